@@ -19,20 +19,6 @@ const precompress: Plugin = {
   },
 }
 
-/** Emits a style sheet of one line that imports the deferred one: app/ui/styles/bundles/stylesheets.ts says why. */
-const loadDeferredStyles: Plugin = {
-  name: 'load-deferred-styles',
-  apply: 'build',
-  generateBundle(_options, bundle) {
-    for (const name of Object.keys(bundle).filter((fileName) => fileName.includes('/deferred-bundle-')))
-      this.emitFile({
-        type: 'asset',
-        fileName: name.replace('deferred-bundle-', 'load-deferred-bundle-'),
-        source: `@import '/${name}';`,
-      })
-  },
-}
-
 /**
  * Puts all packages into one chunk and the modules that pages with script share into another; each route has its own.
  * Rollup's default is some forty files for a page, which are larger together and start later.
@@ -65,7 +51,7 @@ function findImporters(
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), process.env.VITEST ? null : remix(options), loadDeferredStyles, precompress],
+  plugins: [tailwindcss(), process.env.VITEST ? null : remix(options), precompress],
   build: {
     assetsInlineLimit: 0,
     target: 'es2020',

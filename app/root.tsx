@@ -32,9 +32,9 @@ import { LoadingBar } from '#app/ui/navigation/loading-bar.tsx'
 import { getReturnTo } from '#app/ui/navigation/return-to.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
 import { RootContext, type RootData, useLastGoodRootData } from '#app/ui/root-data.ts'
+import styles from '#app/ui/styles/styles.css?url'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
-import styles from './styles.css?url'
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: styles },

@@ -1,9 +1,26 @@
 import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { Page } from 'playwright'
 import { startBrowser, startDemo } from '../tests/e2e/support/browser.ts'
 import { signIn } from '../tests/e2e/support/page-helpers.ts'
+import { compareFolders } from './compare-screenshots.ts'
 
-/** npm run screenshots [-- arg …]: every page at three widths in both colour schemes, into shots/. */
+/**
+ * npm run screenshots -- [--out FOLDER] [--no-script] [NAME …]: every page at three widths in both colour schemes, into
+ * shots/ or FOLDER; only those whose name contains one of the names.
+ *
+ * npm run screenshots -- --compare BEFORE AFTER: lists the pictures of two folders that differ.
+ */
+const { values: options, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: {
+    out: { type: 'string', default: 'shots' },
+    'no-script': { type: 'boolean', default: false },
+    compare: { type: 'boolean', default: false },
+  },
+})
+
 const widths = [
   { name: 'desktop', width: 1280, height: 900 },
   { name: 'phone', width: 390, height: 844 },
@@ -33,7 +50,10 @@ const betweenTheShows: Shot[] = [
   { name: 'news', path: '/news' },
   { name: 'article', path: '/news/1-' },
   { name: 'songs', path: '/songs' },
+  { name: 'cookies', path: '/news?dialog=cookies' },
   { name: 'terms', path: '/terms-of-service' },
+  { name: 'privacy', path: '/privacy-policy' },
+  { name: 'api', path: '/api' },
   { name: 'not-found', path: '/nowhere' },
   { name: 'auth-required', path: '/game' },
   { name: 'auth-required-team', path: '/game/team' },
@@ -48,7 +68,15 @@ const betweenTheShows: Shot[] = [
   { name: 'leagues', path: '/game/leagues', as: 'player' },
   { name: 'leagues-create', path: '/game/leagues?dialog=create', as: 'player' },
   { name: 'leagues-share', path: '/game/leagues?dialog=share', as: 'player' },
+  { name: 'league', path: '/game/leagues?leagueId=1', as: 'player' },
+  { name: 'account', path: '/game/account', as: 'player' },
+  { name: 'account-delete', path: '/game/account/delete', as: 'player' },
+  { name: 'notifications', path: '/game/notifications', as: 'player' },
+  { name: 'time-zone', path: '/game/time-zone', as: 'player' },
   { name: 'admin', path: '/admin?round=1', as: 'admin' },
+  { name: 'admin-news', path: '/admin/news', as: 'admin' },
+  { name: 'admin-article', path: '/admin/news/1', as: 'admin' },
+  { name: 'demo-mail', path: '/demo/mail' },
   { name: 'access-denied', path: '/admin', as: 'player' },
 ]
 const afterTheEnd: Shot[] = [
@@ -61,43 +89,46 @@ const afterTheEnd: Shot[] = [
   { name: 'admin-computed', path: '/admin?round=3', as: 'admin' },
 ]
 
-mkdirSync('shots', { recursive: true })
-const args = process.argv.slice(2)
-const demo = await startDemo()
-const browser = await startBrowser(demo.origin)
-try {
-  const visitors = new Map<string | undefined, Page>([[undefined, await browser.newPage()]])
-  for (const account of ['player', 'player3', 'admin']) {
-    const page = await browser.newPage()
-    await signIn(page, account)
-    visitors.set(account, page)
-  }
-  const captureAll = async (shots: Shot[]) => {
-    for (const shot of shots) {
-      const page = visitors.get(shot.as)
-      if (page && (args.length === 0 || args.some((arg) => shot.name.includes(arg))))
-        await capture(page, shot)
+if (options.compare) await compareFolders(names[0] ?? '', names[1] ?? '')
+else await captureEverything()
+
+async function captureEverything(): Promise<void> {
+  mkdirSync(options.out, { recursive: true })
+  const demo = await startDemo()
+  const browser = await startBrowser(demo.origin)
+  const openPage = () => browser.newPage({ javaScript: !options['no-script'] })
+  try {
+    const visitors = new Map<string | undefined, Page>([[undefined, await openPage()]])
+    for (const account of ['player', 'player3', 'admin']) {
+      const page = await openPage()
+      await signIn(page, account)
+      visitors.set(account, page)
     }
+    const captureAll = async (shots: Shot[]) => {
+      for (const shot of shots) {
+        const page = visitors.get(shot.as)
+        if (page && (names.length === 0 || names.some((name) => shot.name.includes(name))))
+          await capture(page, shot)
+      }
+    }
+    await captureAll(beforeTheSeason)
+    await demo.setClock('2025-05-14T12:00:00Z')
+    await captureAll(betweenTheShows)
+    await demo.setClock('2025-05-18T08:00:00Z')
+    const admin = visitors.get('admin')
+    if (admin) await scoreEverything(admin)
+    await captureAll(afterTheEnd)
+  } finally {
+    await browser.stop()
+    await demo.stop()
   }
-  await captureAll(beforeTheSeason)
-  await demo.setClock('2025-05-14T12:00:00Z')
-  await captureAll(betweenTheShows)
-  await demo.setClock('2025-05-18T08:00:00Z')
-  const admin = visitors.get('admin')
-  if (admin) await scoreEverything(admin)
-  await captureAll(afterTheEnd)
-} finally {
-  await browser.stop()
-  await demo.stop()
 }
 
 /** One page in every width and scheme. */
 async function capture(page: Page, { name, path }: Shot): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(path, { waitUntil: 'networkidle' })
-  await page.evaluate(() => {
-    for (const image of document.images) image.loading = 'eager'
-  })
+  await loadAllImages(page)
   for (const { name: size, width, height } of widths) {
     await page.setViewportSize({ width, height })
     // A viewport as tall as the page: sticky elements at the bottom are then in place.
@@ -105,7 +136,7 @@ async function capture(page: Page, { name, path }: Shot): Promise<void> {
     await page.setViewportSize({ width, height: Math.max(height, pageHeight) })
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.screenshot({ path: `shots/${name}-${size}-${colorScheme}.png` })
+      await page.screenshot({ path: join(options.out, `${name}-${size}-${colorScheme}.png`) })
     }
   }
   console.log(name)
@@ -119,6 +150,14 @@ async function scoreEverything(page: Page): Promise<void> {
       await page.getByRole('button', { name: press }).click()
       await page.waitForLoadState()
     }
-    await page.getByText('The ranking is up to date.').waitFor({ timeout: 60_000 })
+    await page.getByText('are in force').first().waitFor({ timeout: 60_000 })
   }
+}
+
+/** Pictures below the first screen load late otherwise. Without script they are in the page already. */
+async function loadAllImages(page: Page): Promise<void> {
+  if (options['no-script']) return
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = 'eager'
+  })
 }

@@ -1,6 +1,5 @@
 import { formatInstant, formatZoneAbbreviation } from '#app/game/time/instant.ts'
 import { inertWhen } from '#app/ui/inert.ts'
-import demoStylesheet from './demo-bundle.css?url'
 import { demoPhases, findDemoPhase } from './demo-phases.ts'
 
 interface DemoBarProps {
@@ -21,9 +20,8 @@ interface DemoBarProps {
 export function DemoBar({ now, timeZone, returnTo, inert }: DemoBarProps) {
   return (
     <>
-      <link rel="stylesheet" href={demoStylesheet} />
       <aside className="demo-bar" aria-label="Demo clock" {...inertWhen(inert)}>
-        <div className="wrap">
+        <div className="mx-auto w-full max-w-wrap px-page wrap">
           <p>
             <strong>Demo</strong>{' '}
             <time dateTime={new Date(now).toISOString()} suppressHydrationWarning>

@@ -8,7 +8,7 @@ import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { BackLink } from '#app/ui/layout/page-header.tsx'
-import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
+import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { db } from '#db/connection.server.ts'
 import { findDemoMail } from '#db/demo/demo.server.ts'
 
@@ -31,7 +31,7 @@ export default function DemoMailRoute() {
   const { id, subject, sender, recipient, text, receivedAt, hasHtml } = useLoaderData<typeof loader>()
   return (
     <Main>
-      <div className="wrap">
+      <div className="mx-auto w-full max-w-wrap px-page wrap">
         <div className="plain-head">
           <BackLink href="/demo/mail">Mails of the demo</BackLink>
           <h1 className="wrap-anywhere">{subject}</h1>
@@ -46,7 +46,7 @@ export default function DemoMailRoute() {
               </span>
             }
           />
-          <p className="pad mail-text">
+          <p className="p-gap mail-text pad">
             <TextWithLinks text={text} />
           </p>
           {hasHtml && (

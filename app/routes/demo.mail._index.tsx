@@ -5,7 +5,7 @@ import { ReceivedTime } from '#app/demo/received-time.tsx'
 import { throwErrorResponse } from '#app/http/responses.server.ts'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
-import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
+import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { db } from '#db/connection.server.ts'
 import { listDemoMails } from '#db/demo/demo.server.ts'
 
@@ -26,10 +26,10 @@ export default function DemoMailsRoute() {
   const { mails } = useLoaderData<typeof loader>()
   return (
     <Main>
-      <div className="wrap">
+      <div className="mx-auto w-full max-w-wrap px-page wrap">
         <div className="plain-head">
           <h1>Mails of the demo</h1>
-          <p className="lead">
+          <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted lead muted">
             Whatever Douze sends while the demo runs lands here. None leaves this machine. Move the clock to a
             deadline, and see who is reminded.
           </p>
@@ -37,7 +37,7 @@ export default function DemoMailsRoute() {
         <Card labelledBy="inbox">
           <CardHeader id="inbox" title="Newest first" />
           {mails.length === 0 ? (
-            <p className="pad muted">
+            <p className="p-gap text-muted pad muted">
               No mail yet. Enter an address at{' '}
               <a className="link" href="/game/notifications">
                 Notifications
@@ -45,13 +45,13 @@ export default function DemoMailsRoute() {
               , and the link that confirms it arrives here.
             </p>
           ) : (
-            <ul className="sched pad">
+            <ul className="sched p-gap pad">
               {mails.map(({ id, subject, recipient, receivedAt }) => (
                 <li key={id}>
                   <b className="col-span-full wrap-anywhere">
                     <a href={`/demo/mail/${id}`}>{subject}</a>
                   </b>
-                  <span className="sm muted wrap-anywhere">To {recipient}</span>
+                  <span className="text-sm text-muted wrap-anywhere muted sm">To {recipient}</span>
                   <ReceivedTime at={receivedAt} />
                 </li>
               ))}

@@ -64,13 +64,13 @@ export default function ArticleRoute() {
   const { article, content, more } = useLoaderData<typeof loader>()
   return (
     <Main>
-      <article className="wrap article">
+      <article className="mx-auto w-full max-w-wrap px-page article wrap">
         <header className="plain-head">
           <BackLink href="/news">News & Updates</BackLink>
           <ArticleMeta {...article} />
           <h1 className={article.title.length > LONG_TITLE ? 'h2' : undefined}>{article.title}</h1>
         </header>
-        <div className="grid side">
+        <div className="grid gap-gap side pad">
           <div>
             <figure>
               <ArticleArt
@@ -79,7 +79,7 @@ export default function ArticleRoute() {
                 className={article.imageUrl ? 'art-round' : 'art-wide art-round'}
               />
               {article.imageUrl && article.imageCredit && (
-                <figcaption className="sm muted">{article.imageCredit}</figcaption>
+                <figcaption className="text-sm text-muted muted sm">{article.imageCredit}</figcaption>
               )}
             </figure>
             {article.summary && <p className="standfirst">{article.summary}</p>}
@@ -97,7 +97,7 @@ function MoreArticles({ articles }: { articles: readonly ArticleCard[] }) {
   return (
     <aside className="more" aria-labelledby="more-articles">
       <h2 id="more-articles">More Articles</h2>
-      <div className="grid">
+      <div className="grid gap-gap pad">
         {articles.map((article, index) => (
           <NewsCard key={article.id} article={article} index={index + 1} isBrief />
         ))}

@@ -70,22 +70,24 @@ export default function NewsRoute() {
   return (
     <Main>
       <Toasts errors={hasFailed ? [loadingFailed] : []} />
-      <div className="wrap">
+      <div className="mx-auto w-full max-w-wrap px-page wrap">
         <div className="plain-head">
           <h1>News & Updates</h1>
         </div>
-        <h2 className="vh">All articles</h2>
+        <h2 className="sr-only">All articles</h2>
         {articles.length === 0 && (
-          <div className="stack">
-            <p className="lead">No news yet. Come back when the first rehearsals begin.</p>
-            <p className="row">
+          <div className="grid gap-[0.9rem] stack">
+            <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted lead muted">
+              No news yet. Come back when the first rehearsals begin.
+            </p>
+            <p className="flex flex-wrap items-center gap-3 row">
               <LinkButton variant="line" href="/songs">
                 Browse the songs
               </LinkButton>
             </p>
           </div>
         )}
-        <div className="grid g3">
+        <div className="grid gap-gap g3 pad">
           {articles.map((article, index) => (
             <div key={article.id} id={index % PAGE_SIZE === 0 ? `page-${index / PAGE_SIZE + 1}` : undefined}>
               <NewsCard article={article} index={index} />
@@ -93,7 +95,7 @@ export default function NewsRoute() {
           ))}
         </div>
         {next !== null && (
-          <p className="row middle">
+          <p className="flex flex-wrap items-center gap-3 mt-8 justify-center row middle">
             <LinkButton variant="line" size="lg" href={`?page=${next}#page-${next}`}>
               Load more news
             </LinkButton>

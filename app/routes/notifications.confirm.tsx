@@ -18,7 +18,7 @@ import { LinkButton } from '#app/ui/forms/button.tsx'
 import { brokenLinkMessage, MailLinkForm } from '#app/ui/forms/mail-link-form.tsx'
 import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
 import { noIndexMeta } from '#app/ui/meta/document-title.ts'
-import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
+import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { db } from '#db/connection.server.ts'
 import { findMailAddress } from '#db/mail/mail-addresses.server.ts'
 

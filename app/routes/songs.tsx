@@ -34,15 +34,15 @@ export default function SongsRoute() {
   const { year, entries, playing } = useLoaderData<typeof loader>()
   return (
     <Main>
-      <div className="wrap">
+      <div className="mx-auto w-full max-w-wrap px-page wrap">
         <div className="plain-head">
           <h1>{`Songs of ${year}`}</h1>
-          <p className="lead">
+          <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted lead muted">
             Every entry in one place. Press play to load the video here; nothing loads before you do.
           </p>
         </div>
-        <h2 className="vh">All entries</h2>
-        <ul className="grid g4 songs">
+        <h2 className="sr-only">All entries</h2>
+        <ul className="grid gap-gap g4 songs pad">
           {entries.map((entry, index) => (
             <Song key={entry.code} entry={entry} index={index} isPlaying={entry.code === playing} />
           ))}

@@ -17,7 +17,7 @@ const exampleTable = [
 export function Features() {
   return (
     <section className="sec" aria-labelledby="how">
-      <div className="wrap">
+      <div className="mx-auto w-full max-w-wrap px-page wrap">
         <div className="sec-h">
           <h2 id="how">From scoresheet to show night</h2>
         </div>
@@ -29,7 +29,7 @@ export function Features() {
                   <div key={code}>
                     <InlineFlag code={code} size="s" />
                     {country}
-                    <span className="end num num-sm">{price}</span>
+                    <span className="end num text-num-sm">{price}</span>
                   </div>
                 ))}
               </div>
@@ -51,11 +51,11 @@ export function Features() {
           </li>
           <li>
             <div className="demo">
-              <span className="num num-md">356</span>
-              <span className="muted">×</span>
+              <span className="num text-num-md">356</span>
+              <span className="text-muted muted">×</span>
               <Share percent={85} />
-              <span className="muted">=</span>
-              <span className="num num-lg hot">302.6</span>
+              <span className="text-muted muted">=</span>
+              <span className="num text-num-lg text-spot-ink hot num-lg">302.6</span>
             </div>
             <h3>Score points</h3>
             <p>Real points from juries and public, multiplied by the share of the position.</p>
@@ -67,7 +67,7 @@ export function Features() {
                   <div key={rank}>
                     <Medal rank={rank} small />
                     {name}
-                    <span className="end num num-sm">{points}</span>
+                    <span className="end num text-num-sm">{points}</span>
                   </div>
                 ))}
               </div>

@@ -9,7 +9,6 @@ import { getReturnTo } from '#app/ui/navigation/return-to.ts'
 import { NewsCard } from '#app/ui/news/news-card.tsx'
 import { useRootData } from '#app/ui/root-data.ts'
 import { SignInForm } from '#app/ui/sign-in/sign-in-form.tsx'
-import { deferredStylesheet } from '#app/ui/styles/bundles/stylesheets.ts'
 import { Features } from './features.tsx'
 
 /** Home (spec 2). */
@@ -18,13 +17,13 @@ export function HomePage({ articles }: { articles: readonly ArticleCard[] }) {
     <Main className="flush">
       <Toasts />
       <section className="hero stage">
-        <div className="wrap">
+        <div className="mx-auto w-full max-w-wrap px-page wrap">
           <div className="hero-copy">
             <h1 className="hero-t">Manage Your Eurovision Dream Team</h1>
-            <p className="lead">
+            <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted lead muted">
               Six countries. 100 million. One running order. Score from the real results while the show is on.
             </p>
-            <div className="row">
+            <div className="flex flex-wrap items-center gap-3 row">
               <LinkButton variant="spot" size="lg" href="/game">
                 Play Now
               </LinkButton>
@@ -36,7 +35,6 @@ export function HomePage({ articles }: { articles: readonly ArticleCard[] }) {
           <HeroArt countries={exampleLineup} percentages={[100, 85, 85, 70, 70, 70]} />
         </div>
       </section>
-      <link rel="stylesheet" href={deferredStylesheet} />
       <Features />
       {articles.length > 0 && <LatestNews articles={articles} />}
       <SignUp />
@@ -47,7 +45,7 @@ export function HomePage({ articles }: { articles: readonly ArticleCard[] }) {
 function LatestNews({ articles }: { articles: readonly ArticleCard[] }) {
   return (
     <section className="sec" aria-labelledby="latest-news">
-      <div className="wrap">
+      <div className="mx-auto w-full max-w-wrap px-page wrap">
         <div className="sec-h">
           <h2 id="latest-news">Latest News</h2>
           <LinkButton variant="line" href="/news">
@@ -65,12 +63,12 @@ function LeadAndRest({ articles }: { articles: readonly ArticleCard[] }) {
   const leads = articles.length === 2 ? 0 : 1
   const rest = articles.slice(leads)
   return (
-    <div className="grid">
+    <div className="grid gap-gap pad">
       {articles.slice(0, leads).map((article) => (
         <NewsCard key={article.id} article={article} index={1} isLead />
       ))}
       {rest.length > 0 && (
-        <div className="grid g2">
+        <div className="grid gap-gap g2 pad">
           {rest.map((article, index) => (
             <NewsCard key={article.id} article={article} index={index + 1 + leads} />
           ))}
@@ -89,7 +87,7 @@ function SignUp() {
       <span className="big num" aria-hidden="true">
         12
       </span>
-      <div className="wrap">
+      <div className="mx-auto w-full max-w-wrap px-page wrap">
         <h2 id="sign-up" className="h1">
           Our twelve points go to you
         </h2>

@@ -14,8 +14,8 @@ export function MailCard({ mails }: { mails: MailView }) {
     ['Failed', mails.failed],
   ] as const
   return (
-    <Card pad labelledBy="mails" className="stack">
-      <div className="row spread">
+    <Card pad labelledBy="mails" className="grid gap-[0.9rem] stack">
+      <div className="flex flex-wrap items-center gap-3 justify-between row">
         <h2 className="t" id="mails">
           Mails
         </h2>
@@ -50,7 +50,7 @@ function Failures({ failures }: Pick<MailView, 'failures'>) {
   if (failures.length === 0) return null
   return (
     <div>
-      <h3 className="sm">Given up last</h3>
+      <h3 className="text-sm sm">Given up last</h3>
       <IconList icon="circle-alert">
         {failures.map(({ kind, reason }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is rendered once, and two items may be equal
@@ -66,7 +66,7 @@ function Failures({ failures }: Pick<MailView, 'failures'>) {
 function TestMail({ hasAddress }: Pick<MailView, 'hasAddress'>) {
   if (!hasAddress) {
     return (
-      <p className="sm muted">
+      <p className="text-sm text-muted muted sm">
         To send yourself a test mail, <a href="/game/notifications">confirm an address of your own</a> first.
       </p>
     )

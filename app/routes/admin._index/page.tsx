@@ -22,7 +22,7 @@ export function AdminPage({ view, refused }: AdminPageProps) {
     <Main>
       <AdminHeader totals={view.totals} section="scores" />
       <Toasts errors={refused ? [refused] : []} />
-      <div className="wrap grid side side-led">
+      <div className="mx-auto w-full max-w-wrap px-page grid gap-gap side side-led wrap pad">
         <RoundPicker rounds={view.rounds} chosen={view.round.roundNumber} />
         <div>
           <ScoresCard
@@ -36,7 +36,7 @@ export function AdminPage({ view, refused }: AdminPageProps) {
             }
           />
         </div>
-        <aside className="grid">
+        <aside className="grid gap-gap pad">
           <ShowNightChecklist />
           <MailCard mails={view.mails} />
         </aside>

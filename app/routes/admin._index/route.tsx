@@ -10,7 +10,7 @@ import { orNotFound, seeOther, throwErrorResponse, withRetryAfter } from '#app/h
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { AdminBoundary, adminMeta } from '#app/ui/errors/admin-boundary.tsx'
 import { getSeasonChangedCard } from '#app/ui/messages/season-changed.ts'
-import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
+import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
 import { refuseTooFast, scoresActions, scoresUrl } from './actions.server.ts'

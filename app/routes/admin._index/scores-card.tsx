@@ -36,7 +36,7 @@ export function ScoresCard({ view, inputs, version, isUnsaved, note, noteError }
           ))}
         </div>
         {note !== null && (
-          <div className="pad">
+          <div className="p-gap pad">
             <TextField
               label="Public note"
               help="What was wrong? Everybody reads it beside the results."
@@ -82,7 +82,7 @@ function Score({ input }: { input: ScoreInput }) {
       <div className="score-line">
         <Flag code={input.code} />
         <label htmlFor={id}>{input.country}</label>
-        <span className="sm muted">{input.artist}</span>
+        <span className="text-sm text-muted muted sm">{input.artist}</span>
         <input
           className="in in-num"
           id={id}
@@ -97,7 +97,7 @@ function Score({ input }: { input: ScoreInput }) {
       </div>
       {input.error && <FieldError id={errorId}>{input.error}</FieldError>}
       {input.storedNow !== null && (
-        <p className="sm" id={noteId}>
+        <p className="text-sm sm" id={noteId}>
           Stored now: <b>{input.storedNow}</b>
         </p>
       )}

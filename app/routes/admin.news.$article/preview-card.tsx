@@ -13,11 +13,11 @@ export function PreviewCard({ preview: { parts, removed }, draft }: PreviewCardP
   return (
     <Card labelledBy="preview">
       <CardHeader id="preview" title="Preview" note="Nothing is saved yet." />
-      <div className="pad stack">
+      <div className="p-gap grid gap-[0.9rem] pad stack">
         {removed.length === 0 ? (
           <p role="status">Nothing was taken away from the content.</p>
         ) : (
-          <div role="status" className="stack">
+          <div role="status" className="grid gap-[0.9rem] stack">
             <h3>Taken away from the content</h3>
             <ul className="losses">
               {removed.map((line) => (

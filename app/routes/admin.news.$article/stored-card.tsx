@@ -20,7 +20,7 @@ export function StoredCard({ stored, draft }: { stored: ArticleDraft; draft: Art
   return (
     <Card labelledBy="stored-now">
       <CardHeader id="stored-now" title="Stored now" note="Where it differs from what you typed." />
-      <dl className="pad stack">
+      <dl className="p-gap grid gap-[0.9rem] pad stack">
         {different.map(([field, label]) => (
           <div key={field}>
             <dt className="label">{label}</dt>

@@ -11,17 +11,17 @@ import type { UnsavedArticle } from './view.ts'
 export function UnsavedArticlePage({ unsaved: { errorType, view } }: { unsaved: UnsavedArticle }) {
   return (
     <Main>
-      <div className="wrap">
+      <div className="mx-auto w-full max-w-wrap px-page wrap">
         <div className="plain-head">
           <BackLink href={newsDeskHref(view.page)}>News Management</BackLink>
           <h1>{getEditorTitle(view)}</h1>
         </div>
       </div>
       <Toasts errors={view.refused ? [view.refused] : []} />
-      <div className="wrap grid">
+      <div className="mx-auto w-full max-w-wrap px-page grid gap-gap wrap pad">
         {errorType === 'SESSION_ENDED' && <SignInAside />}
         <Card label="Article">
-          <div className="pad">
+          <div className="p-gap pad">
             <ArticleForm view={view} />
           </div>
           <CardFooter className="savebar">

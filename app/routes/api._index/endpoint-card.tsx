@@ -8,7 +8,7 @@ export function EndpointCard({ endpoint }: { endpoint: GuideEndpoint }) {
   const { method, path, summary, access, isPaged, body, file, status, response, errors } = endpoint
   const id = `${method}${path}`.replace(/\W+/g, '-').toLowerCase()
   return (
-    <Card labelledBy={id} pad className="stack">
+    <Card labelledBy={id} pad className="grid gap-[0.9rem] stack">
       <h3 id={id}>
         <code>
           {method}{' '}
@@ -23,7 +23,7 @@ export function EndpointCard({ endpoint }: { endpoint: GuideEndpoint }) {
         </code>
       </h3>
       <p>{summary}</p>
-      <p className="row tight">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-[0.4rem] row">
         <Badge tone={access === 'admin' ? 'ink' : 'line'}>{accessLabels[access]}</Badge>
         {isPaged && <Badge>offset, limit</Badge>}
         {file && <Badge>multipart, field {file}</Badge>}
@@ -52,8 +52,8 @@ const accessLabels = { anyone: 'Anyone', manager: 'Signed in', admin: 'Admins' }
 
 function Schema({ title, shape }: { title: string; shape: GuideSchema }) {
   return (
-    <div className="stack">
-      <h4 className="sm">
+    <div className="grid gap-[0.9rem] stack">
+      <h4 className="text-sm sm">
         {title} <code>{shape.name}</code>
       </h4>
       <div className="tablew">
@@ -71,8 +71,8 @@ function Schema({ title, shape }: { title: string; shape: GuideSchema }) {
                 <td>
                   <code>{name}</code>
                 </td>
-                <td className="sm muted">{type}</td>
-                <td className="sm">{about}</td>
+                <td className="text-sm text-muted muted sm">{type}</td>
+                <td className="text-sm sm">{about}</td>
               </tr>
             ))}
           </tbody>

@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { buildApiGuide } from '#app/api/guide.ts'
 import { Main } from '#app/ui/layout/main.tsx'
-import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
+import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { EndpointCard } from './endpoint-card.tsx'
 
 export async function loader() {
@@ -21,10 +21,10 @@ export default function ApiRoute() {
   const { nouns } = useLoaderData<typeof loader>()
   return (
     <Main>
-      <div className="wrap">
+      <div className="mx-auto w-full max-w-wrap px-page wrap">
         <div className="plain-head">
           <h1>The API</h1>
-          <p className="lead">
+          <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted lead muted">
             The game as JSON. Send an access token of the identity provider (
             <code>Authorization: Bearer …</code>) or the session cookie of the pages. Programs read{' '}
             <a href="/api/openapi.json">the OpenAPI document</a>.
@@ -39,7 +39,11 @@ export default function ApiRoute() {
         </div>
       </div>
       {nouns.map(({ noun, endpoints }) => (
-        <section key={noun} className="wrap stack api-noun" aria-labelledby={noun}>
+        <section
+          key={noun}
+          className="mx-auto w-full max-w-wrap px-page grid gap-[0.9rem] api-noun wrap stack"
+          aria-labelledby={noun}
+        >
           <h2 id={noun}>{noun}</h2>
           {endpoints.map((endpoint) => (
             <EndpointCard key={endpoint.method + endpoint.path} endpoint={endpoint} />

@@ -15,9 +15,9 @@ export function EventCard({ event, status, team }: EventCardProps) {
   const { closing } = event
   return (
     <Card pad stage labelledBy="event">
-      {status && closing && <p className={status.isOnAir ? 'hot' : 'muted'}>{status.text}</p>}
-      <div className="row spread">
-        <p className="sm muted">{closing ? 'Next Event' : 'Final Round'}</p>
+      {status && closing && <p className={status.isOnAir ? 'text-spot-ink' : 'text-muted'}>{status.text}</p>}
+      <div className="flex flex-wrap items-center gap-3 justify-between row">
+        <p className="text-sm text-muted muted sm">{closing ? 'Next Event' : 'Final Round'}</p>
         <EventBadge event={event} />
       </div>
       <RoundClosedNotice next={closing} />

@@ -16,7 +16,7 @@ export function LineupCard({ lineup, percentages }: LineupCardProps) {
         <SavedBadge {...lineup} />
       </CardHeader>
       {lineup.receipt && (
-        <div className="pad receipt-top">
+        <div className="p-gap receipt-top pad">
           <LineupReceipt receipt={lineup.receipt} isBrief />
         </div>
       )}

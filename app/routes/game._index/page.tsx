@@ -50,10 +50,10 @@ export function DashboardPage({
         </PageHeader>
         <Toasts loadError={getLoadFailureMessage('dashboard', fetchError)} />
         <Notices notices={view.notices} returnTo="/game" />
-        <div className="wrap grid">
+        <div className="mx-auto w-full max-w-wrap px-page grid gap-gap wrap pad">
           {team && <Summary team={team} isComputed={view.ranking.isComputed} />}
-          <div className="grid half">
-            <div className="grid">
+          <div className="grid gap-gap half pad">
+            <div className="grid gap-gap pad">
               <EventCard event={view.event} status={view.status} team={team} />
               <ActionCards actions={view.actions} />
               {team?.lineup && <LineupCard lineup={team.lineup} percentages={view.rules.percentages} />}

@@ -18,10 +18,10 @@ export function AccountPage({ view }: { view: AccountView }) {
         countries={view.countries}
       />
       <Toasts />
-      <div className="wrap grid half">
+      <div className="mx-auto w-full max-w-wrap px-page grid gap-gap half wrap pad">
         <Card labelledBy="stored">
           <CardHeader id="stored" title="What is stored" />
-          <ul className="sched pad wrap-anywhere">
+          <ul className="sched p-gap wrap-anywhere pad">
             <Item title="Account" time={<Since instant={view.since} />}>
               Known as “{view.subject}” at {view.issuer}
             </Item>
@@ -48,14 +48,14 @@ export function AccountPage({ view }: { view: AccountView }) {
             )}
           </ul>
           <CardFooter>
-            <p className="sm muted">
+            <p className="text-sm text-muted muted sm">
               No name and no password: those are at the identity provider. An e-mail address only if you gave
               one at <a href="/game/notifications">Notifications</a>. Why it is stored and for how long stands
               in the <a href="/privacy-policy">Privacy Policy</a>.
             </p>
           </CardFooter>
         </Card>
-        <div className="grid">
+        <div className="grid gap-gap pad">
           <ActionCard
             id="told"
             title="Notifications"
@@ -100,7 +100,7 @@ function Item({ title, time, children }: ItemProps) {
     <li>
       <b>{title}</b>
       <span className="time">{time}</span>
-      <span className="sm muted col-span-full">{children}</span>
+      <span className="text-sm text-muted col-span-full muted sm">{children}</span>
     </li>
   )
 }
@@ -121,7 +121,7 @@ function Addresses({ view: { addresses, mails } }: { view: AccountView }) {
         {isConfirmed ? 'confirmed' : 'waiting'} <Since instant={since} />
       </span>
       {isConfirmed && (
-        <span className="sm muted col-span-full">
+        <span className="text-sm text-muted col-span-full muted sm">
           Your choices for <a href="/game/notifications">Notifications</a>, and when{' '}
           {formatCountOf(mails, 'mail')} of ours went out.
         </span>
@@ -140,9 +140,9 @@ interface ActionCardProps {
 
 function ActionCard({ id, title, text, children }: ActionCardProps) {
   return (
-    <TitledCard id={id} title={title} className="stack">
+    <TitledCard id={id} title={title} className="grid gap-[0.9rem] stack">
       <p>{text}</p>
-      <div className="row">{children}</div>
+      <div className="flex flex-wrap items-center gap-3 row">{children}</div>
     </TitledCard>
   )
 }

@@ -43,17 +43,17 @@ export function DeletionPage({
     <Main>
       <PageHeader title="Delete your account" lead="This action cannot be undone." />
       <Toasts errors={refused ? [refusalMessages[refused.refusal]] : []} />
-      <div className="wrap grid half">
+      <div className="mx-auto w-full max-w-wrap px-page grid gap-gap half wrap pad">
         <Card labelledBy="consequences">
           <CardHeader id="consequences" title="What will happen" />
-          <div className="pad wrap-anywhere">
+          <div className="p-gap wrap-anywhere pad">
             <IconList icon="info">
               {[...view.teams.map(describeTeamLoss), ...describeLeagueLoss(view), ...commonConsequences]}
             </IconList>
           </div>
         </Card>
         <Card pad labelledBy="confirmation">
-          <form method="post" action="/game/account/delete" className="stack" noValidate>
+          <form method="post" action="/game/account/delete" className="grid gap-[0.9rem] stack" noValidate>
             <h2 className="t" id="confirmation">
               Are you sure?
             </h2>
@@ -69,7 +69,7 @@ export function DeletionPage({
               maxLength={CONFIRMATION_LIMIT}
               error={refused?.refusal === 'unconfirmed' && refusalMessages.unconfirmed.text}
             />
-            <div className="row">
+            <div className="flex flex-wrap items-center gap-3 row">
               <Button variant="bad" icon="trash">
                 Delete my account
               </Button>

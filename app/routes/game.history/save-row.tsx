@@ -74,7 +74,7 @@ function Round({ round, isAutomatic, isInForce }: RoundProps) {
       </span>
       <ForceBadge isInForce={isInForce} />
       {isInForce && (
-        <span className="sm muted">
+        <span className="text-sm text-muted muted sm">
           {round.isOpen ? 'Can change until ' : 'Locked since '}
           <time dateTime={round.deadline.iso}>{round.deadline.text}</time>
         </span>

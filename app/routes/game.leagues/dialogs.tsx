@@ -42,8 +42,8 @@ function ShareDialog({ league, back }: { league: LeagueView; back: string }) {
   const { inviteUrl, leagueName, qr } = league
   return (
     <DialogFrame title="Share invite" back={back}>
-      <div className="stack">
-        <p className="muted">
+      <div className="grid gap-[0.9rem] stack">
+        <p className="text-muted muted">
           Anyone with this link can join “{leagueName}”. They sign in first, build a team if they have none,
           and then choose to join.
         </p>
@@ -71,7 +71,7 @@ function LogDialog({ league, back }: { league: LeagueView; back: string }) {
   return (
     <DialogFrame title="League log" back={back}>
       {league.events.length === 0 ? (
-        <p className="muted">Nothing has happened yet.</p>
+        <p className="text-muted muted">Nothing has happened yet.</p>
       ) : (
         <ul className="sched">
           {league.events.map((event) => (

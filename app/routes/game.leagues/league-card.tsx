@@ -77,8 +77,8 @@ function LeagueManagement({ league }: { league: LeagueView }) {
     <CardFooter>
       <details open={closed !== null && !['share', 'create'].includes(closed)}>
         <summary className="link">Manage this league</summary>
-        <div className="stack">
-          <div className="row">
+        <div className="grid gap-[0.9rem] stack">
+          <div className="flex flex-wrap items-center gap-3 row">
             {league.isOwner && (
               <>
                 <DialogLink dialog="rename" league={league} icon="pencil">
@@ -106,9 +106,9 @@ function LeagueManagement({ league }: { league: LeagueView }) {
               {others.map((row) => (
                 <li key={row.id}>
                   <b>
-                    {row.managerName} <span className="sm muted">{row.teamName}</span>
+                    {row.managerName} <span className="text-sm text-muted muted sm">{row.teamName}</span>
                   </b>
-                  <span className="row">
+                  <span className="flex flex-wrap items-center gap-3 row">
                     <DialogLink dialog="hand-over" league={league} member={row}>
                       Hand over
                     </DialogLink>

@@ -47,12 +47,12 @@ export function LeaguesPage({ view, fetchError = null, actionData }: LeaguesPage
           errors={actionData && !isShownInDialog ? [getLeagueFailureMessage(actionData)] : []}
           loadError={getLoadFailureMessage('league', fetchError)}
         />
-        <div className="wrap grid side">
-          <div className="grid">
+        <div className="mx-auto w-full max-w-wrap px-page grid gap-gap side wrap pad">
+          <div className="grid gap-gap pad">
             {view.leagues.length > 0 && <LeaguePicker view={view} />}
             {view.league ? <LeagueCard league={view.league} /> : <NoLeagues />}
           </div>
-          <aside className="grid">
+          <aside className="grid gap-gap pad">
             <TitledCard id="rounds" title="Rounds">
               <RoundList rounds={view.rounds} />
             </TitledCard>
@@ -106,12 +106,12 @@ function NoLeagues() {
   return (
     <Card className="clip" labelledBy="no-leagues">
       <SpotlightArt code={null} seed={1} className="art-strip" />
-      <div className="pad stack">
+      <div className="p-gap grid gap-[0.9rem] pad stack">
         <h2 id="no-leagues">No Leagues Yet</h2>
-        <p className="muted">
+        <p className="text-muted muted">
           Create one and send the link, or open an invite link a friend sent you. It takes one minute.
         </p>
-        <div className="row">
+        <div className="flex flex-wrap items-center gap-3 row">
           <CreateLink href="?dialog=create" />
         </div>
       </div>

@@ -25,7 +25,7 @@ import {
   useLastGoodData,
 } from '#app/ui/feedback/fetch-error.ts'
 import { gameMeta } from '#app/ui/meta/document-title.ts'
-import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
+import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { db } from '#db/connection.server.ts'
 import { handleLeagueForm, refuse } from './actions.server.ts'
 import { LeaguesBoundary } from './boundary.tsx'

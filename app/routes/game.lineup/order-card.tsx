@@ -43,7 +43,7 @@ export function OrderCard({ view, form }: OrderCardProps) {
           />
         ))}
       </CountryRows>
-      <CardFooter className="stack">
+      <CardFooter className="grid gap-[0.9rem] stack">
         {form.hasLater && (
           <CheckField
             name="later"
@@ -63,7 +63,7 @@ export function OrderCard({ view, form }: OrderCardProps) {
           >
             Save Lineup
           </Button>
-          {hintText && <p className="sm muted">{hintText}</p>}
+          {hintText && <p className="text-sm text-muted muted sm">{hintText}</p>}
         </div>
         {receipt && <LineupReceipt receipt={receipt} />}
       </CardFooter>

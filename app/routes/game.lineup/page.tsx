@@ -52,7 +52,13 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
           loadError={getLoadFailureMessage('lineup', fetchError)}
         />
         {!actionData && <ClosedRoundMessage closedTitle={view.closedTitle} shown={round} />}
-        <Form method="post" action={form.url} id="lineup" className="wrap grid side" onSubmit={form.submit}>
+        <Form
+          method="post"
+          action={form.url}
+          id="lineup"
+          className="mx-auto w-full max-w-wrap px-page grid gap-gap side wrap pad"
+          onSubmit={form.submit}
+        >
           <button type="submit" name="intent" value="keep" hidden>
             Keep
           </button>
@@ -62,11 +68,11 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
           {draft.details && <input type="hidden" name="details" value={draft.details} />}
           {draft.details && draft.focus && <input type="hidden" name="focus" value={draft.focus} />}
           {draft.switchTo !== null && <input type="hidden" name="switch" value={draft.switchTo} />}
-          <div className="grid">
+          <div className="grid gap-gap pad">
             <RoundPicker rounds={rounds} chosen={draft.roundNumber} onChoose={(n) => press(`round:${n}`)} />
             <OrderCard view={view} form={form} />
           </div>
-          <aside className="grid">
+          <aside className="grid gap-gap pad">
             <UpcomingRounds rounds={rounds} chosen={draft.roundNumber} />
             <Strategy percentages={view.percentages} />
           </aside>
@@ -110,7 +116,7 @@ function ClosedRoundMessage({ closedTitle, shown }: ClosedRoundMessageProps) {
   const message = getFlashMessage({ code, params: { round } })
   if (!message) return null
   return (
-    <div className="wrap toasts">
+    <div className="mx-auto w-full max-w-wrap px-page toasts wrap">
       <Toast kind="bad" title={message.title} text={message.text} />
     </div>
   )

@@ -35,7 +35,7 @@ import {
 } from '#app/ui/feedback/fetch-error.ts'
 import { getSeasonChangedCard } from '#app/ui/messages/season-changed.ts'
 import { gameMeta } from '#app/ui/meta/document-title.ts'
-import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
+import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { toDraftUrl } from './draft-url.ts'
 import { type LineupForm, lineupForm, readDraft, toSignedOutUrl } from './form.server.ts'

@@ -25,19 +25,19 @@ export function AddressCard({ view, refused }: AddressCardProps) {
         {!isMailOn && <Badge tone="line">Mails are off</Badge>}
       </CardHeader>
       {!isMailOn && (
-        <p className="pad">
+        <p className="p-gap pad">
           This server sends no mails. What they would tell stands on your dashboard instead, until you put it
           away.
         </p>
       )}
       {hasAddress && (
-        <ul className="sched pad">
+        <ul className="sched p-gap pad">
           {confirmed && <Confirmed address={confirmed.address} isMailOn={isMailOn} />}
           {waiting && <Waiting waiting={waiting} isMailOn={isMailOn} isOther={confirmed !== null} />}
         </ul>
       )}
       {hasForm && (
-        <div className={hasAddress ? 'card-f' : 'pad'}>
+        <div className={hasAddress ? 'card-f' : 'p-gap'}>
           <AddressForm view={view} refused={refused} hasAddress={hasAddress} />
         </div>
       )}
@@ -50,10 +50,10 @@ function Confirmed({ address, isMailOn }: { address: string; isMailOn: boolean }
   return (
     <li>
       <b className="wrap-anywhere">{address}</b>
-      <span className="row">
+      <span className="flex flex-wrap items-center gap-3 row">
         <Badge tone="ok">Confirmed</Badge>
       </span>
-      <span className="sm muted basis-full">
+      <span className="text-sm text-muted basis-full muted sm">
         {isMailOn ? 'Mails go here.' : 'Mails would go here if this server sent any.'}
       </span>
     </li>
@@ -71,17 +71,17 @@ function Waiting({ waiting: { address, forgottenAt }, isMailOn, isOther }: Waiti
   return (
     <li>
       <b className="wrap-anywhere">{address}</b>
-      <span className="row">
+      <span className="flex flex-wrap items-center gap-3 row">
         <Badge tone="warn" icon="clock">
           Waiting
         </Badge>
       </span>
-      <span className="sm muted basis-full">
+      <span className="text-sm text-muted basis-full muted sm">
         We have sent a link to it. Open it within 24 hours and press its button.{' '}
         {isOther ? 'Mails go to the confirmed address until then.' : 'Nothing else is sent until then.'} Not
         confirmed by <time dateTime={forgottenAt.iso}>{forgottenAt.text}</time>, it is forgotten.
       </span>
-      <span className="row basis-full">
+      <span className="flex flex-wrap items-center gap-3 basis-full row">
         {isMailOn && (
           <IntentButton intent="again" icon="rotate">
             Send the link again
@@ -100,7 +100,7 @@ function Waiting({ waiting: { address, forgottenAt }, isMailOn, isOther }: Waiti
 function AddressForm({ view, refused, hasAddress }: AddressCardProps & { hasAddress: boolean }) {
   const refusal = refused && fieldProblems.includes(refused.refusal) ? refused.refusal : undefined
   return (
-    <form method="post" action={pageUrl} className="stack" noValidate>
+    <form method="post" action={pageUrl} className="grid gap-[0.9rem] stack" noValidate>
       <TextField
         id="mail-address"
         name="address"
@@ -113,7 +113,7 @@ function AddressForm({ view, refused, hasAddress }: AddressCardProps & { hasAddr
         help={<Help isOffered={view.isOffered && refused?.typed == null} />}
         error={refusal && refusalMessages[refusal].text}
       />
-      <div className="row">
+      <div className="flex flex-wrap items-center gap-3 row">
         <Button variant="spot" icon="mail" name="intent" value="ask">
           Send the link
         </Button>
@@ -138,7 +138,7 @@ function Help({ isOffered }: { isOffered: boolean }) {
 
 function AddressActions({ isMailOn }: { isMailOn: boolean }) {
   return (
-    <CardFooter className="row">
+    <CardFooter className="flex flex-wrap items-center gap-3 row">
       {isMailOn && (
         <LinkButton variant="line" icon="pencil" href={`${pageUrl}?change=1`}>
           Change address

@@ -45,7 +45,7 @@ export function PossibleChoices() {
           </span>
         ))}
       </IconList>
-      <p className="sm muted">
+      <p className="text-sm text-muted muted sm">
         The first is on once your address is confirmed; you choose the others then. Every mail has a link that
         ends such mails with one press.
       </p>

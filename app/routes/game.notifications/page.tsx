@@ -25,9 +25,9 @@ export function NotificationsPage({ view, refused }: NotificationsPageProps) {
       />
       <Toasts errors={refused ? [refusalMessages[refused.refusal]] : []} />
       <Notices notices={view.notices} returnTo="/game/notifications" />
-      <div className="wrap grid half">
+      <div className="mx-auto w-full max-w-wrap px-page grid gap-gap half wrap pad">
         <AddressCard view={view} refused={refused} />
-        <div className="grid">
+        <div className="grid gap-gap pad">
           {view.confirmed ? (
             <ChoicesCard choices={refused?.choices ?? view.unsaved ?? view.confirmed.choices} />
           ) : (
@@ -42,13 +42,13 @@ export function NotificationsPage({ view, refused }: NotificationsPageProps) {
 
 function SiteNotices({ isConfirmed }: { isConfirmed: boolean }) {
   return (
-    <TitledCard id="on-site" title="On this site" className="stack">
+    <TitledCard id="on-site" title="On this site" className="grid gap-[0.9rem] stack">
       <p>
         {isConfirmed
           ? 'Mails take the place of notices on the dashboard. Remove your address, and the notices are back.'
           : 'Without a confirmed address you find the same news at the top of your dashboard on your next visit, until you put them away.'}
       </p>
-      <p className="sm muted">
+      <p className="text-sm text-muted muted sm">
         What we do with an address stands in the <a href="/privacy-policy">Privacy Policy</a>.
       </p>
     </TitledCard>

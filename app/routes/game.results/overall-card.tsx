@@ -28,7 +28,7 @@ export function OverallCard({ view }: { view: ResultsView }) {
         </div>
         <div>
           <dt>Global rank</dt>
-          <dd className="num num-total hot">
+          <dd className="num num-total text-spot-ink hot">
             <NumberOrDash>{formatRank(team.rank)}</NumberOrDash>
           </dd>
           {team.tied > 1 && <dd className="note">shared by {formatCount(team.tied)}</dd>}

@@ -35,8 +35,8 @@ export function ResultsPage({
         next={view.next}
       />
       <Toasts loadError={getLoadFailureMessage('results', fetchError)} />
-      <div className="wrap grid side">
-        <div className="grid">
+      <div className="mx-auto w-full max-w-wrap px-page grid gap-gap side wrap pad">
+        <div className="grid gap-gap pad">
           <RoundPicker rounds={view.rounds} chosen={round.roundNumber} teamId={team.isOwn ? null : team.id} />
           <RoundCard view={view} />
           {view.ranks.length > 0 && chart.rows.length > 0 && (
@@ -44,13 +44,13 @@ export function ResultsPage({
               <CardHeader id="country-points" title="Points per country">
                 <RoundLegend rounds={chart.rounds} />
               </CardHeader>
-              <div className="pad">
+              <div className="p-gap pad">
                 <PointsChart rounds={chart.rounds} rows={chart.rows} />
               </div>
             </Card>
           )}
         </div>
-        <aside className="grid">
+        <aside className="grid gap-gap pad">
           <OverallCard view={view} />
           {view.ranks.length > 0 && (
             <TitledCard id="rank-history" title="Rank history">

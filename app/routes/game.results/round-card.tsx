@@ -18,7 +18,7 @@ export function RoundCard({ view }: { view: ResultsView }) {
         )}
       </CardHeader>
       {lines.length === 0 ? (
-        <p className="pad muted">No line-up: this team joined after the round had begun.</p>
+        <p className="p-gap text-muted pad muted">No line-up: this team joined after the round had begun.</p>
       ) : (
         <CountryRows ordered>
           {lines.map((line, index) => (
@@ -26,9 +26,9 @@ export function RoundCard({ view }: { view: ResultsView }) {
           ))}
         </CountryRows>
       )}
-      <CardFooter className="row spread">
+      <CardFooter className="flex flex-wrap items-center gap-3 justify-between row">
         <b>Round total</b>
-        <span className="num num-lg">
+        <span className="num text-num-lg num-lg">
           <NumberOrDash>{formatPoints(round.scoreHundredths)}</NumberOrDash>
         </span>
       </CardFooter>

@@ -40,7 +40,7 @@ function SummaryRow({ label, value, children }: SummaryRowProps) {
   return (
     <li>
       <b>{label}</b>
-      <span className="num num-sm">
+      <span className="num text-num-sm">
         <NumberOrDash>{value}</NumberOrDash>
       </span>
       {children}

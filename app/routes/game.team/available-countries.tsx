@@ -25,7 +25,7 @@ export function AvailableCountries({ draft, rules, onSearch }: AvailableProps) {
       <CardHeader id="available-countries" title="Available countries">
         <Badge icon="wallet">Budget {formatEuros(left)}M</Badge>
       </CardHeader>
-      <div className="pad">
+      <div className="p-gap pad">
         <FieldWithButton wide>
           <TextField
             id="search"
@@ -45,7 +45,7 @@ export function AvailableCountries({ draft, rules, onSearch }: AvailableProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll region must be reachable by keyboard */}
       <section className="scroll" tabIndex={0} aria-label="Available countries list">
         {found.length === 0 ? (
-          <p className="pad muted">No countries found matching the search</p>
+          <p className="p-gap text-muted pad muted">No countries found matching the search</p>
         ) : (
           <CountryRows>
             {found.map((entry) => (

@@ -13,7 +13,7 @@ interface NameFieldsProps {
 /** Team name and manager name, each with its error message. */
 export function NameFields({ draft, problems, onChange }: NameFieldsProps) {
   return (
-    <Card label="Names" className="pad grid g2">
+    <Card label="Names" className="p-gap grid gap-gap g2 pad">
       <TextField
         id="team-name"
         name="teamName"

@@ -60,7 +60,7 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
           method="post"
           action={form.url}
           id="team"
-          className="wrap grid"
+          className="mx-auto w-full max-w-wrap px-page grid gap-gap wrap pad"
           onSubmit={form.submit}
           noValidate
         >
@@ -71,8 +71,8 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
           <input type="hidden" name="picks" value={draft.codes.join('.')} />
           {draft.details && <input type="hidden" name="details" value={draft.details} />}
           {draft.details && draft.focus && <input type="hidden" name="focus" value={draft.focus} />}
-          <div className="grid half">
-            <div className="grid">
+          <div className="grid gap-gap half pad">
+            <div className="grid gap-gap pad">
               <NameFields draft={draft} problems={form.refusedProblems} onChange={form.change} />
               <SelectedCountries draft={draft} rules={rules} />
               {view.receipt && (
@@ -81,7 +81,7 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
                 </Card>
               )}
             </div>
-            <div className="grid">
+            <div className="grid gap-gap pad">
               <AvailableCountries
                 draft={draft}
                 rules={rules}
@@ -116,7 +116,7 @@ function Facts({ rules, draft }: { rules: TeamRules; draft: TeamDraft }) {
       </Fact>
       <Fact label="Countries" size="xl">
         {draft.codes.length}
-        <span className="unit muted"> / {rules.teamSize}</span>
+        <span className="unit text-muted muted"> / {rules.teamSize}</span>
       </Fact>
     </>
   )

@@ -42,7 +42,7 @@ import {
 } from '#app/ui/feedback/fetch-error.ts'
 import { getSeasonChangedMessage } from '#app/ui/messages/season-changed.ts'
 import { gameMeta } from '#app/ui/meta/document-title.ts'
-import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
+import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
 import { findTeamOfManager } from '#db/teams/teams.server.ts'

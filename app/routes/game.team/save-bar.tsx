@@ -31,7 +31,7 @@ export function SaveBar({ view, draft, isLocked, isUnsaved }: SaveBarProps) {
       ) : (
         isUnsaved && <Badge tone="warn">Unsaved Changes</Badge>
       )}
-      <p className="sm muted">{isLocked ? lockedText : describeNextStep(view, missing)}</p>
+      <p className="text-sm text-muted muted sm">{isLocked ? lockedText : describeNextStep(view, missing)}</p>
     </div>
   )
 }

@@ -12,9 +12,9 @@ export function SelectedCountries({ draft, rules }: { draft: TeamDraft; rules: T
   return (
     <Card labelledBy="your-countries">
       <CardHeader id="your-countries" title="Your countries">
-        <span className="num num-md">
+        <span className="num text-num-md">
           {draft.codes.length}
-          <span className="muted"> / {rules.teamSize}</span>
+          <span className="text-muted muted"> / {rules.teamSize}</span>
         </span>
       </CardHeader>
       <CountryRows ordered>

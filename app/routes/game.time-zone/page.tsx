@@ -34,9 +34,9 @@ export function ZonePage({ view, refused }: { view: ZoneView; refused?: RefusedZ
         next={view.next}
       />
       <Toasts errors={refused ? [refusalMessages[refused.refusal]] : []} />
-      <div className="wrap">
+      <div className="mx-auto w-full max-w-wrap px-page wrap">
         <Card pad labelledBy="choose-zone">
-          <form method="post" action="/game/time-zone" className="stack" noValidate>
+          <form method="post" action="/game/time-zone" className="grid gap-[0.9rem] stack" noValidate>
             <h2 className="t" id="choose-zone">
               Choose a time zone
             </h2>
@@ -57,7 +57,7 @@ export function ZonePage({ view, refused }: { view: ZoneView; refused?: RefusedZ
                 <option key={zone} value={zone} />
               ))}
             </datalist>
-            <div className="row">
+            <div className="flex flex-wrap items-center gap-3 row">
               <Button variant="spot" name="intent" value="save">
                 Save time zone
               </Button>
@@ -68,7 +68,7 @@ export function ZonePage({ view, refused }: { view: ZoneView; refused?: RefusedZ
                 Use {view.hostCity} time
               </Button>
             </div>
-            <p className="sm muted">
+            <p className="text-sm text-muted muted sm">
               Your browser tells its time zone where scripts run. Until it has, times are shown as in{' '}
               {view.hostCity}.
             </p>

@@ -50,7 +50,7 @@ const ART_DEFS_ID = 'art-light'
 /** Gradients that every SpotlightArt refers to. Render it once per page; it shows nothing itself. */
 export function SpotlightArtDefs() {
   return (
-    <svg className="vh" aria-hidden="true">
+    <svg className="sr-only" aria-hidden="true">
       <defs>
         <linearGradient id={`${ART_DEFS_ID}g`} x2="0" y2="1">
           <FadeStops fade={ART_DIM} colour="var(--art)" />

@@ -12,17 +12,17 @@ interface CookieBarProps {
 export function CookieBar({ returnTo, inert }: CookieBarProps) {
   return (
     <section className="cookie" aria-labelledby="cookies" {...inertWhen(inert)}>
-      <div className="wrap">
+      <div className="mx-auto w-full max-w-wrap px-page wrap">
         <div>
           <h2 className="h3" id="cookies">
             A word about cookies
           </h2>
-          <p className="sm muted">
+          <p className="text-sm text-muted muted sm">
             The necessary ones keep you signed in. Accept all, and articles also show posts from Instagram.
             You can change your mind at the foot of any page.
           </p>
         </div>
-        <ConsentForm returnTo={returnTo} className="row">
+        <ConsentForm returnTo={returnTo} className="flex flex-wrap items-center gap-3 row">
           <LinkButton
             variant="line"
             href={getPreferencesHref(returnTo)}

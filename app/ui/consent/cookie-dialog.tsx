@@ -2,7 +2,6 @@ import type { Consent } from '#app/game/consent.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { Button, IconLink } from '#app/ui/forms/button.tsx'
 import { Dialog } from '#app/ui/forms/dialog.tsx'
-import { dialogStylesheet } from '#app/ui/styles/bundles/stylesheets.ts'
 import { ConsentForm } from './consent-form.tsx'
 import { getHrefWithoutPreferences } from './cookie-preferences.ts'
 
@@ -20,13 +19,12 @@ const form = 'consent'
 export function CookieDialog({ returnTo, consent }: CookieDialogProps) {
   return (
     <>
-      <link rel="stylesheet" href={dialogStylesheet} />
       <Dialog
         title="Cookie preferences"
         close={<IconLink icon="x" label="Close" href={getHrefWithoutPreferences(returnTo)} autoFocus />}
         footer={<ChoiceButtons />}
       >
-        <p className="muted">
+        <p className="text-muted muted">
           What you choose is kept in one cookie for a year. The <a href="/privacy-policy">Privacy Policy</a>{' '}
           lists every cookie by name.
         </p>
@@ -84,7 +82,7 @@ function CookieCategory({ title, text, ...inputProps }: CookieCategoryProps) {
       <span>
         <b>{title}</b> {inputProps.disabled && <Badge>Always on</Badge>}
         <br />
-        <span className="sm muted">{text}</span>
+        <span className="text-sm text-muted muted sm">{text}</span>
       </span>
     </label>
   )

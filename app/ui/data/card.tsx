@@ -17,7 +17,7 @@ interface CardProps {
 export function Card({ labelledBy, label, pad, stage, className, children }: CardProps) {
   return (
     <section
-      className={classes('card', pad && 'pad', stage && 'stage flat', className)}
+      className={classes('card', pad && 'p-gap pad', stage && 'stage flat', className)}
       aria-labelledby={labelledBy}
       aria-label={label}
     >
@@ -66,7 +66,7 @@ export function CardHeader({
       {note ? (
         <div>
           {heading}
-          <p className="sm muted mt-1.5">{note}</p>
+          <p className="text-sm text-muted mt-1.5 muted sm">{note}</p>
         </div>
       ) : (
         heading

@@ -46,11 +46,11 @@ export function PointsChart({ rounds, rows }: PointsChartProps) {
             <Flag code={row.code} size="s" />
             <span className="name">{row.country}</span>
             <StackedBar hundredths={row.hundredths} rounds={rounds} highestTotal={highestTotal} />
-            <span className="num num-sm">{formatPoints(row.total)}</span>
+            <span className="num text-num-sm">{formatPoints(row.total)}</span>
           </li>
         ))}
       </ul>
-      <details className="sm mt-3">
+      <details className="text-sm mt-3 sm">
         <summary className="link">Show as table</summary>
         <PointsTable rounds={rounds} rows={sorted} />
       </details>
@@ -95,7 +95,7 @@ function PointsTable({ rounds, rows }: PointsChartProps) {
   return (
     <div className="tablew">
       <table className="t">
-        <caption className="vh">Points per country and round</caption>
+        <caption className="sr-only">Points per country and round</caption>
         <thead>
           <tr>
             <th scope="col">Country</th>

@@ -4,7 +4,7 @@ export function Progress({ label, value, max }: { label: string; value: number; 
     <div>
       <div className="prog-h">
         <span>{label}</span>
-        <span className="num num-sm">{percent}%</span>
+        <span className="num text-num-sm">{percent}%</span>
       </div>
       <progress className="prog" max={100} value={percent} aria-label={label}>
         {percent}%

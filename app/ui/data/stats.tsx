@@ -9,7 +9,7 @@ export function Stat({ label, note, children }: { label: string; note?: ReactNod
   return (
     <div>
       <dt>{label}</dt>
-      <dd className="num num-lg">
+      <dd className="num text-num-lg num-lg">
         <NumberOrDash>{children}</NumberOrDash>
       </dd>
       {note && <dd className="note">{note}</dd>}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { LinkButton } from '#app/ui/forms/button.tsx'
-import { messagePageStylesheet } from '#app/ui/styles/bundles/stylesheets.ts'
 
 interface ErrorCardProps {
   title: string
@@ -19,13 +18,12 @@ export function ErrorCard({ title, text, note, button, level = 2, children }: Er
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <>
-      <link rel="stylesheet" href={messagePageStylesheet} />
       <section className="card msg" aria-label={title}>
-        <div className="pad stack">
+        <div className="p-gap grid gap-[0.9rem] pad stack">
           <Heading className="h2">{title}</Heading>
-          <p className="muted">{text}</p>
+          <p className="text-muted muted">{text}</p>
           {note && <p>{note}</p>}
-          <div className="row">
+          <div className="flex flex-wrap items-center gap-3 row">
             <LinkButton variant="spot" href={button.href}>
               {button.label}
             </LinkButton>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { SpotlightRow } from '#app/ui/art/spotlights.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
-import { messagePageStylesheet } from '#app/ui/styles/bundles/stylesheets.ts'
 
 interface MessagePageProps {
   title: string
@@ -18,8 +17,7 @@ interface MessagePageProps {
 export function MessagePage({ title, text, numeral, toast, children }: MessagePageProps) {
   return (
     <Main className="stage band dark">
-      <link rel="stylesheet" href={messagePageStylesheet} />
-      <div className="wrap">
+      <div className="mx-auto w-full max-w-wrap px-page wrap">
         <div className="band-copy">
           {toast}
           {numeral && (
@@ -28,8 +26,8 @@ export function MessagePage({ title, text, numeral, toast, children }: MessagePa
             </p>
           )}
           <h1>{title}</h1>
-          <p className="lead">{text}</p>
-          <div className="row">{children}</div>
+          <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted lead muted">{text}</p>
+          <div className="flex flex-wrap items-center gap-3 row">{children}</div>
         </div>
         <SpotlightRow countries={[]} />
       </div>

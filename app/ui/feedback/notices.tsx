@@ -15,7 +15,7 @@ interface NoticesProps {
 export function Notices({ notices, returnTo }: NoticesProps) {
   if (notices.length === 0) return null
   return (
-    <section className="wrap" aria-label="Notices">
+    <section className="mx-auto w-full max-w-wrap px-page wrap" aria-label="Notices">
       <ul className="notices">
         {notices.map((notice) => (
           <li key={notice.name}>

@@ -19,7 +19,7 @@ export function Toasts({ errors = [], loadError }: ToastsProps) {
   const hasSessionEnded = useHasSessionEnded()
   if (!message && !loadError && !hasSessionEnded && errors.length === 0) return null
   return (
-    <div className="wrap toasts">
+    <div className="mx-auto w-full max-w-wrap px-page toasts wrap">
       {hasSessionEnded && <SessionEndedToast />}
       {errors.map((error) => (
         <Toast key={error.title} kind="bad" {...error} />

@@ -29,13 +29,13 @@ export function CopyButton({ text, copiedText, manualText }: CopyButtonProps) {
     if (copied === 'copied') timer.current = setTimeout(() => setOutcome(null), CONFIRMED_MS)
   }
 
-  if (!isHydrated) return <p className="sm muted">{manualText}</p>
+  if (!isHydrated) return <p className="text-sm text-muted muted sm">{manualText}</p>
   return (
     <>
       <Button type="button" size="field" icon={outcome === 'copied' ? 'check' : 'copy'} onClick={handleClick}>
         Copy
       </Button>
-      <p className={outcome === 'copied' ? 'sm ok' : 'sm muted'} role="status">
+      <p className={outcome === 'copied' ? 'text-sm ok' : 'text-sm text-muted'} role="status">
         {outcome === 'copied' ? copiedText : outcome === 'failed' && manualText}
       </p>
     </>

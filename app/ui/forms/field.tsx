@@ -93,7 +93,7 @@ export function CheckField({
       <input {...rest} type="checkbox" />
       <span>
         {label}
-        {help && <span className="block sm muted">{help}</span>}
+        {help && <span className="block text-sm text-muted muted sm">{help}</span>}
       </span>
     </label>
   )

@@ -7,7 +7,7 @@ export function CalendarLinks() {
   const url = `${origin}/deadlines.ics`
   return (
     <div>
-      <div className="row">
+      <div className="flex flex-wrap items-center gap-3 row">
         <a className="link" href={url}>
           <Icon name="calendar" />
           Add deadlines to your calendar
@@ -18,7 +18,7 @@ export function CalendarLinks() {
           </a>
         )}
       </div>
-      <p className="sm muted">
+      <p className="text-sm text-muted muted sm">
         Subscribe to <code className="address">{url}</code>, and your calendar follows when a show moves.
       </p>
     </div>

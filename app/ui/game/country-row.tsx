@@ -125,7 +125,7 @@ export function LineupSummary({ entries, percentages }: LineupSummaryProps) {
           <Flag code={code} />
           <span className="worth">
             <b>{country}</b>
-            <span className="num num-sm">{Math.round(percentages[i] ?? 0)}%</span>
+            <span className="num text-num-sm">{Math.round(percentages[i] ?? 0)}%</span>
           </span>
         </li>
       ))}

@@ -8,14 +8,14 @@ export function Movement({ places }: { places: number | null | undefined }) {
     return (
       <span className="move">
         <span aria-hidden="true">=</span>
-        <span className="vh">same</span>
+        <span className="sr-only">same</span>
       </span>
     )
   const direction = places > 0 ? 'up' : 'down'
   return (
     <span className={`move move-${direction}`}>
       <Icon name={`arrow-${direction}`} />
-      <span className="vh">{direction} </span>
+      <span className="sr-only">{direction} </span>
       {formatCount(Math.abs(places))}
     </span>
   )

@@ -5,7 +5,7 @@ import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 export function Position({ position, small }: { position: number; small?: boolean }) {
   return (
     <span className={classes('pos', position <= 3 && `pos-${position}`, small && 'pos-s')}>
-      <span className="vh">Position </span>
+      <span className="sr-only">Position </span>
       {position}
     </span>
   )
@@ -20,7 +20,7 @@ export function Share({ percent, isFirst }: { percent: number; isFirst?: boolean
 export function ShareLevel({ percent, isFirst }: { percent: number; isFirst?: boolean }) {
   return (
     <div className="lvl">
-      <span className={classes('num', isFirst && 'hot')}>
+      <span className={classes('num', isFirst && 'text-spot-ink hot')}>
         {Math.round(percent)}
         <span className="unit">%</span>
       </span>

@@ -37,7 +37,7 @@ export function RankingTable({ caption, rows, ownRow, soft }: RankingTableProps)
   return (
     <div className="tablew">
       <table className="t ranking">
-        <caption className="vh">{caption}</caption>
+        <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
             <th scope="col" className="rank">
@@ -77,10 +77,10 @@ interface RankingPagerProps {
 export function RankingPager({ ownPage, ...pager }: RankingPagerProps) {
   if (pager.pageCount === 1 && ownPage === null) return null
   return (
-    <CardFooter className="stack">
+    <CardFooter className="grid gap-[0.9rem] stack">
       <Pager {...pager} soft />
       {ownPage !== null && (
-        <p className="row middle">
+        <p className="flex flex-wrap items-center gap-3 mt-8 justify-center row middle">
           <LinkButton variant="line" href={pager.href(ownPage)} soft>
             Go to your row
           </LinkButton>

@@ -62,7 +62,7 @@ function ReceiptFrame({ receipt, isBrief, orderName = '', children }: ReceiptFra
       <div>
         <p>{children}</p>
         {!isBrief && (
-          <p className="sm muted">
+          <p className="text-sm text-muted muted sm">
             {orderName}
             {countries}
           </p>

@@ -11,7 +11,7 @@ interface AdminHeaderProps {
 
 export function AdminHeader({ totals, section }: AdminHeaderProps) {
   return (
-    <div className="wrap">
+    <div className="mx-auto w-full max-w-wrap px-page wrap">
       <div className="plain-head">
         <h1>Admin Dashboard</h1>
       </div>

@@ -5,7 +5,7 @@ import { CountryRow, CountryRows } from '#app/ui/game/country-row.tsx'
 /** The sample page behind the sign-in card of the admin area; nobody's data (D21). */
 export function AdminSample() {
   return (
-    <div className="wrap">
+    <div className="mx-auto w-full max-w-wrap px-page wrap">
       <p className="plain-head h1">Admin Dashboard</p>
       <Card label="Scores">
         <CardHeader title="Grand final" />

@@ -8,9 +8,9 @@ export function Footer({ returnTo, inert }: { returnTo: string; inert: boolean }
   const root = useRootData()
   return (
     <footer className="foot stage" {...inertWhen(inert)}>
-      <div className="wrap">
+      <div className="mx-auto w-full max-w-wrap px-page wrap">
         <p className="tag">Good evening, Europe. Your six are on.</p>
-        <div className="row">
+        <div className="flex flex-wrap items-center gap-3 row">
           {root && (
             <>
               <SocialLink label="Instagram" href={root.social.instagram} icon="at-sign" />

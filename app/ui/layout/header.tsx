@@ -19,7 +19,7 @@ const NAV_ITEMS = [
 export function Header(props: HeaderProps) {
   return (
     <header className="top" {...inertWhen(props.inert)}>
-      <div className="wrap">
+      <div className="mx-auto w-full max-w-wrap px-page wrap">
         <a className="brand" href="/">
           <Logo />
           <span>Douze</span>

@@ -6,7 +6,6 @@ import { inertWhen } from '#app/ui/inert.ts'
 import { getReturnTo } from '#app/ui/navigation/return-to.ts'
 import { useRootData } from '#app/ui/root-data.ts'
 import { SignInForm } from '#app/ui/sign-in/sign-in-form.tsx'
-import { deferredStylesheet } from '#app/ui/styles/bundles/stylesheets.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
@@ -31,7 +30,6 @@ export function Layout({ demoBar, after, inert, children }: LayoutProps) {
       <SeasonConcludedBanner inert={inert} />
       <SpotlightArtDefs />
       {children}
-      <link rel="stylesheet" href={deferredStylesheet} />
       <Footer returnTo={returnTo} inert={inert} />
       {after}
     </>
@@ -45,7 +43,7 @@ function SeasonConcludedBanner({ inert }: { inert: boolean }) {
   const thanks = `The ${concludedYear} game has concluded. Thank you for playing!`
   return (
     <aside className="ended" aria-label="Season status" {...inertWhen(inert)}>
-      <div className="wrap">
+      <div className="mx-auto w-full max-w-wrap px-page wrap">
         <Icon name="trophy" />
         {isSignedIn ? (
           <p>

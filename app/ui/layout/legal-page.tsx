@@ -4,10 +4,10 @@ import { Main } from './main.tsx'
 export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Main>
-      <div className="wrap">
+      <div className="mx-auto w-full max-w-wrap px-page wrap">
         <div className="plain-head">
           <h1>{title}</h1>
-          <p className="lead">
+          <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted lead muted">
             Last updated <time dateTime="2025-05-02">May 2, 2025</time>
           </p>
         </div>

@@ -33,14 +33,14 @@ export function PageHeader({
   const isBehindOverlay = useContext(BehindOverlayContext)
   return (
     <section className="band stage">
-      <div className="wrap">
+      <div className="mx-auto w-full max-w-wrap px-page wrap">
         <div className="band-copy">
           {back && <BackLink href="/game">Back to Dashboard</BackLink>}
           {isBehindOverlay ? <p className="h1">{title}</p> : <h1>{title}</h1>}
-          {lead && <p className="lead">{lead}</p>}
+          {lead && <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted lead muted">{lead}</p>}
           {facts && <dl className="facts">{facts}</dl>}
           {next !== undefined && <NextDeadline next={next} />}
-          {children && <div className="row band-acts">{children}</div>}
+          {children && <div className="flex flex-wrap items-center gap-3 band-acts row">{children}</div>}
         </div>
         <SpotlightRow countries={countries} />
       </div>
@@ -71,7 +71,12 @@ export function Fact({ label, isHighlighted, size = 'lg', children }: FactProps)
   return (
     <div>
       <dt>{label}</dt>
-      <dd className={classes(size === 'text' ? 'font-bold' : `num num-${size}`, isHighlighted && 'hot')}>
+      <dd
+        className={classes(
+          size === 'text' ? 'font-bold' : `num num-${size}`,
+          isHighlighted && 'text-spot-ink hot',
+        )}
+      >
         <NumberOrDash>{children}</NumberOrDash>
       </dd>
     </div>

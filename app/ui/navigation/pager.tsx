@@ -24,7 +24,7 @@ export function Pager({ page, pageCount, href, label = 'Pages', soft }: PagerPro
       />
       {numbers.map((n) => (
         <Anchor key={n} href={href(n)} soft={soft} aria-current={n === page ? 'page' : undefined}>
-          <span className="vh">Page </span>
+          <span className="sr-only">Page </span>
           {n}
         </Anchor>
       ))}

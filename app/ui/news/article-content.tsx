@@ -64,7 +64,7 @@ function YouTubeEmbed({
             />
           ))}
       </SpotlightArt>
-      {isPreview && <p className="sm muted">{title}: loads when a reader presses play.</p>}
+      {isPreview && <p className="text-sm text-muted muted sm">{title}: loads when a reader presses play.</p>}
     </div>
   )
 }

@@ -28,7 +28,7 @@ export function ArticleList({ desk, inert, children }: ArticleListProps) {
     <Main inert={inert}>
       <AdminHeader totals={totals} section="news" />
       {children}
-      <div className="wrap">
+      <div className="mx-auto w-full max-w-wrap px-page wrap">
         <Card labelledBy="articles">
           <CardHeader id="articles" title="Articles">
             <LinkButton variant="spot" icon="plus" href={articleEditorHref(null, page)}>
@@ -50,20 +50,20 @@ export function ArticleList({ desk, inert, children }: ArticleListProps) {
 /** ID, Title, Category, Publish Date and Actions; on small screens all but Actions are in the title's cell. */
 function ArticleTable({ articles, page }: { articles: readonly NewsDeskArticle[]; page: number }) {
   if (articles.length === 0)
-    return <p className="pad muted">There are no articles yet. Write the first one.</p>
+    return <p className="p-gap text-muted pad muted">There are no articles yet. Write the first one.</p>
   return (
     <div className="tablew">
       <table className="t">
         <thead>
           <tr>
-            <th scope="col" className="only-lg">
+            <th scope="col" className="max-md:hidden">
               ID
             </th>
             <th scope="col">Title</th>
-            <th scope="col" className="only-lg">
+            <th scope="col" className="max-md:hidden">
               Category
             </th>
-            <th scope="col" className="only-lg">
+            <th scope="col" className="max-md:hidden">
               Publish Date
             </th>
             <th scope="col" className="r">
@@ -85,19 +85,19 @@ function Row({ article, page }: { article: NewsDeskArticle; page: number }) {
   const { id, title, category } = article
   return (
     <tr>
-      <td className="sm muted only-lg">{id}</td>
+      <td className="text-sm text-muted max-md:hidden muted sm">{id}</td>
       <td>
         <span className="nm">{title}</span>
-        <span className="meta only-sm">
+        <span className="meta mt-[0.4rem] md:hidden">
           <span>ID {id}</span>
           <CategoryBadge category={category} />
           <Day article={article} />
         </span>
       </td>
-      <td className="only-lg">
+      <td className="max-md:hidden">
         <CategoryBadge category={category} />
       </td>
-      <td className="sm muted only-lg">
+      <td className="text-sm text-muted max-md:hidden muted sm">
         <Day article={article} />
       </td>
       <td className="r">

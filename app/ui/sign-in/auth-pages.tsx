@@ -39,8 +39,8 @@ export function AuthPage(props: { title: string; errors?: readonly ToastMessage[
   return (
     <Main>
       <Toasts errors={props.errors} />
-      <div className="wrap sec">
-        <Card pad labelledBy="auth-title" className="stack">
+      <div className="mx-auto w-full max-w-wrap px-page sec wrap">
+        <Card pad labelledBy="auth-title" className="grid gap-[0.9rem] stack">
           <h1 className="t" id="auth-title">
             {props.title}
           </h1>

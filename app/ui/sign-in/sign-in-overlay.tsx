@@ -24,15 +24,15 @@ export function SignInOverlay({ redirectTo, extra, children }: SignInOverlayProp
       <div className="over">
         <section className="card msg" aria-labelledby={id}>
           <SpotlightArt code="SE" seed={1} className="art-card" />
-          <div className="pad stack">
+          <div className="p-gap grid gap-[0.9rem] pad stack">
             <h1 className="h2" id={id}>
               Authentication required
             </h1>
             {extra}
-            <p className="muted">
+            <p className="text-muted muted">
               Create a new account or sign in to access the game features and manage your team.
             </p>
-            <div className="row">
+            <div className="flex flex-wrap items-center gap-3 row">
               <SignInForm redirectTo={redirectTo}>
                 <Button variant="spot" size="lg">
                   Sign in / Create account
