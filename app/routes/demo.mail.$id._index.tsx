@@ -8,6 +8,7 @@ import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { BackLink } from '#app/ui/layout/page-header.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { db } from '#db/connection.server.ts'
 import { findDemoMail } from '#db/demo/demo.server.ts'
@@ -68,9 +69,9 @@ function TextWithLinks({ text }: { text: string }) {
   return parts.map((part, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the text is rendered once
-      <a key={index} className="link" href={part}>
+      <TextLink key={index} href={part}>
         {part}
-      </a>
+      </TextLink>
     ) : (
       part
     ),

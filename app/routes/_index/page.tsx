@@ -94,7 +94,7 @@ function SignUp() {
         {isSignedIn ? (
           <>
             <p>Your team, your line-ups and your leagues are on the dashboard.</p>
-            <LinkButton size="lg" href="/game">
+            <LinkButton variant="black" size="lg" className="justify-self-start" href="/game">
               Game Dashboard
             </LinkButton>
           </>
@@ -102,7 +102,9 @@ function SignUp() {
           <>
             <p>A team takes about three minutes, the length of one song. Free, with no app to install.</p>
             <SignInForm redirectTo={here}>
-              <Button size="lg">Sign Up Now</Button>
+              <Button variant="black" size="lg">
+                Sign Up Now
+              </Button>
             </SignInForm>
           </>
         )}

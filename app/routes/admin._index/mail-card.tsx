@@ -1,5 +1,5 @@
 import { Badge } from '#app/ui/data/badge.tsx'
-import { Card } from '#app/ui/data/card.tsx'
+import { Card, CardTitle } from '#app/ui/data/card.tsx'
 import { IconList } from '#app/ui/data/icon-list.tsx'
 import { formatCount } from '#app/ui/format.ts'
 import { Button } from '#app/ui/forms/button.tsx'
@@ -14,11 +14,9 @@ export function MailCard({ mails }: { mails: MailView }) {
     ['Failed', mails.failed],
   ] as const
   return (
-    <Card pad labelledBy="mails" className="grid gap-[0.9rem] stack">
+    <Card stack labelledBy="mails">
       <div className="flex flex-wrap items-center gap-3 justify-between row">
-        <h2 className="t" id="mails">
-          Mails
-        </h2>
+        <CardTitle id="mails">Mails</CardTitle>
         {mails.isOn ? <Badge tone="ok">On</Badge> : <Badge tone="warn">Off</Badge>}
       </div>
       {!mails.isOn && (

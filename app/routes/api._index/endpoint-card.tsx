@@ -2,13 +2,14 @@ import { Fragment } from 'react'
 import type { GuideEndpoint, GuideSchema } from '#app/api/guide.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { Card } from '#app/ui/data/card.tsx'
+import { Summary } from '#app/ui/navigation/text-link.tsx'
 
 /** One endpoint: its request, its callers, and all its responses. */
 export function EndpointCard({ endpoint }: { endpoint: GuideEndpoint }) {
   const { method, path, summary, access, isPaged, body, file, status, response, errors } = endpoint
   const id = `${method}${path}`.replace(/\W+/g, '-').toLowerCase()
   return (
-    <Card labelledBy={id} pad className="grid gap-[0.9rem] stack">
+    <Card stack labelledBy={id}>
       <h3 id={id}>
         <code>
           {method}{' '}
@@ -35,7 +36,7 @@ export function EndpointCard({ endpoint }: { endpoint: GuideEndpoint }) {
         <p>Answers {status}, without a body.</p>
       )}
       <details>
-        <summary className="link">Errors</summary>
+        <Summary>Errors</Summary>
         <ul className="plain">
           {errors.map(({ errorType, status: code }) => (
             <li key={errorType}>

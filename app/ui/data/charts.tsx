@@ -1,5 +1,6 @@
 import { Flag } from '#app/ui/art/flag.tsx'
 import { formatPoints, formatRank } from '#app/ui/format.ts'
+import { Summary } from '#app/ui/navigation/text-link.tsx'
 
 const ROUND_CLASSES = ['c1', 'c2', 'c3'] as const
 
@@ -51,7 +52,7 @@ export function PointsChart({ rounds, rows }: PointsChartProps) {
         ))}
       </ul>
       <details className="text-sm mt-3 sm">
-        <summary className="link">Show as table</summary>
+        <Summary>Show as table</Summary>
         <PointsTable rounds={rounds} rows={sorted} />
       </details>
     </>

@@ -77,10 +77,10 @@ interface RankingPagerProps {
 export function RankingPager({ ownPage, ...pager }: RankingPagerProps) {
   if (pager.pageCount === 1 && ownPage === null) return null
   return (
-    <CardFooter className="grid gap-[0.9rem] stack">
+    <CardFooter className="grid gap-[0.9rem] print:hidden">
       <Pager {...pager} soft />
       {ownPage !== null && (
-        <p className="flex flex-wrap items-center gap-3 mt-8 justify-center row middle">
+        <p className="flex flex-wrap items-center justify-center gap-3">
           <LinkButton variant="line" href={pager.href(ownPage)} soft>
             Go to your row
           </LinkButton>

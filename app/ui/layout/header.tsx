@@ -1,4 +1,5 @@
 import { Icon } from '#app/ui/art/icon.tsx'
+import { getButtonClass } from '#app/ui/forms/button.tsx'
 import { inertWhen } from '#app/ui/inert.ts'
 import { useRootData } from '#app/ui/root-data.ts'
 import { SignInForm } from '#app/ui/sign-in/sign-in-form.tsx'
@@ -30,7 +31,11 @@ export function Header(props: HeaderProps) {
         <div className="nav">
           <SignInOrOut {...props} />
         </div>
-        <a className="btn btn-spot" href="/game" aria-current={getAriaCurrent('/game', props.pathname)}>
+        <a
+          className={getButtonClass('spot')}
+          href="/game"
+          aria-current={getAriaCurrent('/game', props.pathname)}
+        >
           Play Game
         </a>
         <details className="menu" key={props.returnTo}>

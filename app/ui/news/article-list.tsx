@@ -37,7 +37,7 @@ export function ArticleList({ desk, inert, children }: ArticleListProps) {
           </CardHeader>
           {articles && <ArticleTable articles={articles} page={page} />}
           {pageCount > 1 && (
-            <CardFooter>
+            <CardFooter className="print:hidden">
               <Pager page={page} pageCount={pageCount} href={newsDeskHref} label="Pages of articles" />
             </CardFooter>
           )}

@@ -9,6 +9,8 @@ import { Icon } from '#app/ui/art/icon.tsx'
 import { SpotlightArt } from '#app/ui/art/spotlights.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { Badge, type BadgeTone } from '#app/ui/data/badge.tsx'
+import { cardClass } from '#app/ui/data/card.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 
 const categoryTones: Record<ArticleCategory, BadgeTone> = {
   COMPETITION: 'spot',
@@ -61,7 +63,7 @@ interface NewsCardProps {
 export function NewsCard({ article, index, isBrief, isLead }: NewsCardProps) {
   const href = articleHref(article)
   return (
-    <article className={classes('card', isLead ? 'newslead' : 'news')}>
+    <article className={classes(cardClass, isLead ? 'newslead' : 'news')}>
       <ArticleArt article={article} seed={index} isLazy />
       <div className="b">
         <ArticleMeta {...article} />
@@ -69,9 +71,13 @@ export function NewsCard({ article, index, isBrief, isLead }: NewsCardProps) {
           <a href={href}>{article.title}</a>
         </h3>
         {!isBrief && article.summary && <p>{article.summary}</p>}
-        <a className="link" href={href} aria-label={`Read More: ${article.title}`}>
+        <TextLink
+          className={classes('relative z-1 self-start', !isLead && 'mt-auto')}
+          href={href}
+          aria-label={`Read More: ${article.title}`}
+        >
           Read More <Icon name="arrow-right" />
-        </a>
+        </TextLink>
       </div>
     </article>
   )
