@@ -70,7 +70,7 @@ function EditorFields({ view }: { view: EditorView }) {
       <TextAreaField
         {...field('content')}
         label="Content"
-        className="in-tall"
+        isTall
         spellCheck
         help="HTML. Images from this site only; videos of YouTube and posts of Instagram as iframes. What is unsafe is taken away and listed."
       />

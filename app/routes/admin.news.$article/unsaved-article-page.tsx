@@ -2,6 +2,7 @@ import { newsDeskHref } from '#app/game/article/article-desk.ts'
 import { Card, CardFooter } from '#app/ui/data/card.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
+import { buttonBarClass } from '#app/ui/forms/button-bar.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import { BackLink } from '#app/ui/layout/page-header.tsx'
 import { ArticleButtons, ArticleForm, getEditorTitle } from './article-form.tsx'
@@ -21,10 +22,10 @@ export function UnsavedArticlePage({ unsaved: { errorType, view } }: { unsaved: 
       <div className="mx-auto w-full max-w-wrap px-page grid gap-gap wrap pad">
         {errorType === 'SESSION_ENDED' && <SignInAside />}
         <Card label="Article">
-          <div className="p-gap pad">
+          <div className="p-gap">
             <ArticleForm view={view} />
           </div>
-          <CardFooter className="savebar">
+          <CardFooter className={buttonBarClass}>
             <ArticleButtons view={view} isAgain />
           </CardFooter>
         </Card>

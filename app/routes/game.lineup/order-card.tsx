@@ -5,6 +5,7 @@ import { pickEntriesByCode } from '#app/game/team/team.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { Button, IconButton } from '#app/ui/forms/button.tsx'
+import { buttonBarClass } from '#app/ui/forms/button-bar.ts'
 import { getFocusProps } from '#app/ui/forms/draft-focus.ts'
 import { CheckField } from '#app/ui/forms/field.tsx'
 import { CountryRows, LineupRow } from '#app/ui/game/country-row.tsx'
@@ -53,7 +54,7 @@ export function OrderCard({ view, form }: OrderCardProps) {
             onChange={(event) => form.setAlsoLater(event.currentTarget.checked)}
           />
         )}
-        <div className="savebar">
+        <div className={buttonBarClass}>
           <Button
             variant="spot"
             name="intent"
