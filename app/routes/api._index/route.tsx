@@ -41,7 +41,7 @@ export default function ApiRoute() {
       {nouns.map(({ noun, endpoints }) => (
         <section
           key={noun}
-          className="mx-auto w-full max-w-wrap px-page grid gap-[0.9rem] api-noun wrap stack"
+          className="mx-auto w-full max-w-wrap px-page grid gap-[0.9rem] py-6 [:where(&_code)]:text-[0.9375em]"
           aria-labelledby={noun}
         >
           <h2 id={noun}>{noun}</h2>
