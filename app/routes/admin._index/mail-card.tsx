@@ -15,7 +15,7 @@ export function MailCard({ mails }: { mails: MailView }) {
   ] as const
   return (
     <Card stack labelledBy="mails">
-      <div className="flex flex-wrap items-center gap-3 justify-between row">
+      <div className="flex flex-wrap items-center gap-3 justify-between">
         <CardTitle id="mails">Mails</CardTitle>
         {mails.isOn ? <Badge tone="ok">On</Badge> : <Badge tone="warn">Off</Badge>}
       </div>
@@ -48,7 +48,7 @@ function Failures({ failures }: Pick<MailView, 'failures'>) {
   if (failures.length === 0) return null
   return (
     <div>
-      <h3 className="text-sm sm">Given up last</h3>
+      <h3 className="text-sm">Given up last</h3>
       <IconList icon="circle-alert">
         {failures.map(({ kind, reason }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is rendered once, and two items may be equal
@@ -64,7 +64,7 @@ function Failures({ failures }: Pick<MailView, 'failures'>) {
 function TestMail({ hasAddress }: Pick<MailView, 'hasAddress'>) {
   if (!hasAddress) {
     return (
-      <p className="text-sm text-muted muted sm">
+      <p className="text-sm text-muted">
         To send yourself a test mail, <a href="/game/notifications">confirm an address of your own</a> first.
       </p>
     )

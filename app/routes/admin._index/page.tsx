@@ -22,7 +22,7 @@ export function AdminPage({ view, refused }: AdminPageProps) {
     <Main>
       <AdminHeader totals={view.totals} section="scores" />
       <Toasts errors={refused ? [refused] : []} />
-      <div className="mx-auto w-full max-w-wrap px-page grid gap-gap side side-led wrap pad">
+      <div className="mx-auto w-full max-w-wrap px-page grid gap-gap side side-led">
         <RoundPicker rounds={view.rounds} chosen={view.round.roundNumber} />
         <div>
           <ScoresCard
@@ -36,7 +36,7 @@ export function AdminPage({ view, refused }: AdminPageProps) {
             }
           />
         </div>
-        <aside className="grid gap-gap pad">
+        <aside className="grid gap-gap">
           <ShowNightChecklist />
           <MailCard mails={view.mails} />
         </aside>
@@ -88,7 +88,7 @@ function ShowNightChecklist() {
   return (
     <Card pad labelledBy="work-order">
       <CardTitle id="work-order">Order of work</CardTitle>
-      <IconList icon="check">
+      <IconList icon="check" className="mt-[0.6rem]">
         {'Save player scores. Nothing is public yet; an empty input counts as 0.'}
         {'Compute team scores. Rankings change for everyone at once.'}
         {'A wrong number? Correct it, save and compute again: the old result is replaced.'}

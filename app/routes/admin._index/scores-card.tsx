@@ -4,8 +4,8 @@ import { classes } from '#app/ui/classes.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
-import { stickyButtonBarClass } from '#app/ui/forms/button-bar.ts'
 import { FieldError, getControlClass, TextField } from '#app/ui/forms/field.tsx'
+import { saveBarLook, stickySaveBarLook } from '#app/ui/forms/save-bar.ts'
 import type { AdminRound, AdminView, ScoreInput } from './view.ts'
 
 interface ScoresCardProps {
@@ -50,15 +50,15 @@ export function ScoresCard({ view, inputs, version, isUnsaved, note, noteError }
             />
           </div>
         )}
-        <CardFooter className={classes(stickyButtonBarClass, 'max-lg:rounded-b-lg max-lg:px-4 max-lg:py-3')}>
-          <Button variant="spot" name="intent" value="save">
+        <CardFooter className={classes(saveBarLook, stickySaveBarLook, 'max-lg:rounded-b-lg')}>
+          <Button className="max-lg:flex-1" variant="spot" name="intent" value="save">
             Save Player Scores
           </Button>
-          <Button variant="line" icon="calculator" name="intent" value="compute">
+          <Button className="max-lg:flex-1" variant="line" icon="calculator" name="intent" value="compute">
             Compute Team Scores
           </Button>
           {view.canFill && (
-            <Button variant="line" name="intent" value="fill">
+            <Button className="max-lg:flex-1" variant="line" name="intent" value="fill">
               Fill with real results
             </Button>
           )}

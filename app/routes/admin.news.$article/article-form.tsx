@@ -19,7 +19,7 @@ const formId = 'article-form'
 export function ArticleForm({ view }: { view: EditorView }) {
   const { id, page, seenAt, idempotencyToken, proof, preview, stored } = view
   return (
-    <div className="grid gap-gap pad">
+    <div className="grid gap-gap">
       {stored && <StoredCard stored={stored} draft={view.draft} />}
       <form
         id={formId}
@@ -27,7 +27,7 @@ export function ArticleForm({ view }: { view: EditorView }) {
         action={articleEditorHref(id, page)}
         encType="multipart/form-data"
         noValidate
-        className="grid gap-gap side pad"
+        className="grid gap-gap side"
       >
         <button type="submit" name="intent" value="preview" formAction={getPreviewHref(view)} hidden>
           Preview
@@ -53,7 +53,7 @@ function getFieldProps({ draft, problems }: EditorView, name: ArticleField) {
 function EditorFields({ view }: { view: EditorView }) {
   const field = (name: ArticleField) => getFieldProps(view, name)
   return (
-    <div className="grid gap-[0.9rem] stack">
+    <div className="grid gap-[0.9rem]">
       <TextField
         {...field('title')}
         label="Title"
@@ -74,7 +74,7 @@ function EditorFields({ view }: { view: EditorView }) {
         spellCheck
         help="HTML. Images from this site only; videos of YouTube and posts of Instagram as iframes. What is unsafe is taken away and listed."
       />
-      <div className="grid gap-gap g2 pad">
+      <div className="grid gap-gap g2">
         <TextField
           {...field('publishDate')}
           type="date"
@@ -98,11 +98,11 @@ function ImageFields({ view }: { view: EditorView }) {
   const { draft, problems, imageProblem } = view
   const problem = imageProblem ?? problems.imageUrl
   return (
-    <div className="grid gap-[0.9rem] stack">
+    <div className="grid gap-[0.9rem]">
       {draft.imageUrl !== '' && !problems.imageUrl && (
-        <figure className="grid gap-[0.9rem] stack">
+        <figure className="grid gap-[0.9rem]">
           <img className="picture" src={draft.imageUrl} alt="The article as it is shown on its card" />
-          <figcaption className="text-sm text-muted muted sm">
+          <figcaption className="text-sm text-muted">
             Its address: <code>{draft.imageUrl}</code>
           </figcaption>
         </figure>
@@ -117,7 +117,7 @@ function ImageFields({ view }: { view: EditorView }) {
         help="One JPEG, PNG or WebP of at most 5 MB. Without one, the card shows a light."
         error={problem ? getArticleErrorMessage(problem) : null}
       />
-      <div className="flex flex-wrap items-center gap-3 row">
+      <div className="flex flex-wrap items-center gap-3">
         <Button variant="line" name="intent" value="upload">
           Upload image
         </Button>

@@ -1,6 +1,6 @@
 import type { ArticleDraft } from '#app/game/article/article.ts'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
-import { fieldLabelClass } from '#app/ui/forms/field.tsx'
+import { fieldLabelLook } from '#app/ui/forms/field.tsx'
 
 const labels = [
   ['title', 'Title'],
@@ -24,7 +24,7 @@ export function StoredCard({ stored, draft }: { stored: ArticleDraft; draft: Art
       <dl className="grid gap-[0.9rem] p-gap">
         {different.map(([field, label]) => (
           <div key={field}>
-            <dt className={fieldLabelClass}>{label}</dt>
+            <dt className={fieldLabelLook}>{label}</dt>
             <dd className="max-h-72 overflow-y-auto wrap-anywhere whitespace-pre-wrap">
               {stored[field] || 'Nothing'}
             </dd>

@@ -2,7 +2,7 @@ import type { TeamDraft } from '#app/game/team/team-draft.ts'
 import { classes } from '#app/ui/classes.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
-import { stickyButtonBarClass } from '#app/ui/forms/button-bar.ts'
+import { saveBarLook, stickySaveBarLook } from '#app/ui/forms/save-bar.ts'
 import type { TeamView } from './load.server.ts'
 
 interface SaveBarProps {
@@ -18,13 +18,9 @@ export function SaveBar({ view, draft, isLocked, isUnsaved }: SaveBarProps) {
   const isClosed = view.isConcluded || isLocked
   const missing = view.rules.teamSize - draft.codes.length
   return (
-    <div
-      className={classes(
-        stickyButtonBarClass,
-        'max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:px-4 max-lg:py-3',
-      )}
-    >
+    <div className={classes(saveBarLook, stickySaveBarLook, 'max-lg:-mx-4')}>
       <Button
+        className="max-lg:flex-1"
         variant="spot"
         name="intent"
         value="save"

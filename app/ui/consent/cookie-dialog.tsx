@@ -25,7 +25,7 @@ export function CookieDialog({ returnTo, consent }: CookieDialogProps) {
         close={<IconLink icon="x" label="Close" href={getHrefWithoutPreferences(returnTo)} autoFocus />}
         footer={<ChoiceButtons />}
       >
-        <p className="text-muted muted">
+        <p className="text-muted">
           What you choose is kept in one cookie for a year. The <a href="/privacy-policy">Privacy Policy</a>{' '}
           lists every cookie by name.
         </p>

@@ -71,4 +71,4 @@ export function RowHeader({ children }: { children: ReactNode }) {
 }
 
 /** What a row is about. */
-export const rowNameClass = 'leading-tight font-bold wrap-anywhere'
+export const rowNameLook = 'leading-[1.25] font-bold wrap-anywhere'

@@ -2,7 +2,7 @@ import { type ComponentPropsWithoutRef, type ReactNode, useId } from 'react'
 import { Icon } from '#app/ui/art/icon.tsx'
 import { classes } from '#app/ui/classes.ts'
 
-export const fieldLabelClass = 'text-sm font-[680] [font-stretch:103%]'
+export const fieldLabelLook = 'text-sm font-[680] [font-stretch:103%]'
 
 const controlLook =
   'rounded-md border-[1.5px] border-edge bg-surface text-ink placeholder:text-muted placeholder:opacity-100 hover:border-ink focus-visible:outline-offset-1 disabled:bg-sunken aria-invalid:border-bad aria-invalid:[box-shadow:inset_0_-3px_0_var(--bad)] forced-colors:aria-invalid:border-3'
@@ -38,7 +38,7 @@ function FieldFrame({
 }: LabelledFieldProps & { id: string; children: ReactNode }) {
   return (
     <div className="grid content-start gap-[0.35rem]">
-      <label className={fieldLabelClass} htmlFor={id}>
+      <label className={fieldLabelLook} htmlFor={id}>
         {label}
       </label>
       {children}
@@ -133,7 +133,7 @@ export function FieldWithButton({ wide, children }: { wide?: boolean; children: 
   return (
     <div
       className={classes(
-        'grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 print:hidden [&>p]:col-span-full',
+        'grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 print:hidden',
         !wide && 'max-w-120',
       )}
     >

@@ -2,7 +2,7 @@ import { classes } from '#app/ui/classes.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { CardFooter } from '#app/ui/data/card.tsx'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
-import { Cell, ColumnHeader, Row, rowNameClass, Table } from '#app/ui/data/table.tsx'
+import { Cell, ColumnHeader, Row, rowNameLook, Table } from '#app/ui/data/table.tsx'
 import { formatPoints } from '#app/ui/format.ts'
 import { Anchor, LinkButton } from '#app/ui/forms/button.tsx'
 import { Pager } from '#app/ui/navigation/pager.tsx'
@@ -89,22 +89,20 @@ function TeamRow({ row, soft }: { row: RankingRow; soft?: boolean }) {
   return (
     <Row isMine={row.isMine}>
       <Cell className="h-[66px] w-17">
-        <span className="-ml-1.5 inline-flex min-w-[38px] justify-center text-[1.625rem]">
-          <Medal rank={row.rank} />
-        </span>
+        <Medal rank={row.rank} />
         <Movement places={row.movement} />
       </Cell>
       <Cell>
         {row.href ? (
           <Anchor
-            className={classes(rowNameClass, '-my-3 inline-block py-3 text-inherit')}
+            className={classes(rowNameLook, '-my-3 inline-block py-3 text-inherit')}
             href={row.href}
             soft={soft}
           >
             {row.teamName}
           </Anchor>
         ) : (
-          <span className={rowNameClass}>{row.teamName}</span>
+          <span className={rowNameLook}>{row.teamName}</span>
         )}
         <RowDetails row={row} />
       </Cell>

@@ -8,7 +8,7 @@ import {
 import { formatDay } from '#app/game/time/instant.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
-import { Cell, ColumnHeader, Row, rowNameClass, Table } from '#app/ui/data/table.tsx'
+import { Cell, ColumnHeader, Row, rowNameLook, Table } from '#app/ui/data/table.tsx'
 import { IconLink, LinkButton } from '#app/ui/forms/button.tsx'
 import { AdminHeader } from '#app/ui/layout/admin-header.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -29,7 +29,7 @@ export function ArticleList({ desk, inert, children }: ArticleListProps) {
     <Main inert={inert}>
       <AdminHeader totals={totals} section="news" />
       {children}
-      <div className="mx-auto w-full max-w-wrap px-page wrap">
+      <div className="mx-auto w-full max-w-wrap px-page">
         <Card labelledBy="articles">
           <CardHeader id="articles" title="Articles">
             <LinkButton variant="spot" icon="plus" href={articleEditorHref(null, page)}>
@@ -78,7 +78,7 @@ function ArticleRow({ article, page }: { article: NewsDeskArticle; page: number 
     <Row>
       <Cell className="text-sm text-muted max-md:hidden">{id}</Cell>
       <Cell>
-        <span className={rowNameClass}>{title}</span>
+        <span className={rowNameLook}>{title}</span>
         <span className="meta mt-[0.4rem] md:hidden">
           <span>ID {id}</span>
           <CategoryBadge category={category} />
