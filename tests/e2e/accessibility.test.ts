@@ -236,22 +236,22 @@ test.each([
 )
 
 test.each([
-  ['a stranger', '/news', ['.badge', '.nav a[aria-current]', '.cookie', '.btn']],
+  ['a stranger', '/news', ['article [class*="rounded-[4px]"]', '.nav a[aria-current]', '.cookie', 'header a[href="/game"]']],
   [
     'player',
     '/game',
     [
-      '.prog',
+      'progress',
       '.pos',
-      '.badge',
+      'main [class*="rounded-[4px]"]',
       '.demo-bar [aria-current]',
       '.six li',
       '.act',
       '.pager [aria-current]',
-      '.you',
+      'tr[class*="bg-spot-wash"]',
     ],
   ],
-  ['player', '/game/lineup?round=1', ['.toast-bad', '.fader', '.share', '.pos', '.btn']],
+  ['player', '/game/lineup?round=1', ['.toast-bad', '.fader', '.share', '.pos', 'main button']],
   ['player', '/game?dialog=rules', ['dialog']],
 ])(
   'with forced colours, %s at %s: a border replaces each meaningful background',
