@@ -13,7 +13,7 @@ export function EndpointCard({ endpoint }: { endpoint: GuideEndpoint }) {
   return (
     <Card stack labelledBy={id}>
       <h3 id={id}>
-        <code className="text-lg wrap-anywhere">
+        <code className="text-[1.125rem] wrap-anywhere">
           {method}{' '}
           <span className="font-[500] [overflow-wrap:normal]">
             {path.split(/(?=\/)/).map((step) => (
