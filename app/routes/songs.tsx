@@ -6,7 +6,7 @@ import { orNotFound } from '#app/http/responses.server.ts'
 import { InlineFlag } from '#app/ui/art/inline-flag.tsx'
 import { SpotlightArt } from '#app/ui/art/spotlights.tsx'
 import { classes } from '#app/ui/classes.ts'
-import { cardLook } from '#app/ui/data/card.tsx'
+import { cardClass } from '#app/ui/data/card.tsx'
 import { IconLink, LinkButton } from '#app/ui/forms/button.tsx'
 import { YouTubePlayer } from '#app/ui/game/entry-details.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -64,7 +64,7 @@ function Song({ entry, index, isPlaying }: SongProps) {
   const { code, country, artist, song, youtubeId } = entry
   const showsVideo = isPlaying && youtubeId !== null
   return (
-    <li className={classes(cardLook, 'overflow-hidden song', showsVideo && 'playing')} id={code}>
+    <li className={classes(cardClass, 'overflow-hidden song', showsVideo && 'playing')} id={code}>
       {showsVideo ? (
         <SpotlightArt code={code} seed={index}>
           <YouTubePlayer id={youtubeId} title={`${artist}: ${song}`} />

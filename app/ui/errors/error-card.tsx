@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '#app/ui/classes.ts'
-import { cardLook } from '#app/ui/data/card.tsx'
+import { cardClass } from '#app/ui/data/card.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 
 interface ErrorCardProps {
@@ -20,7 +20,7 @@ export function ErrorCard({ title, text, note, button, level = 2, children }: Er
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <>
-      <section className={classes(cardLook, 'msg')} aria-label={title}>
+      <section className={classes(cardClass, 'msg')} aria-label={title}>
         <div className="p-gap grid gap-[0.9rem] pad stack">
           <Heading className="h2">{title}</Heading>
           <p className="text-muted muted">{text}</p>

@@ -9,7 +9,7 @@ import { Icon } from '#app/ui/art/icon.tsx'
 import { SpotlightArt } from '#app/ui/art/spotlights.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { Badge, type BadgeTone } from '#app/ui/data/badge.tsx'
-import { cardLook } from '#app/ui/data/card.tsx'
+import { cardClass } from '#app/ui/data/card.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 
 const categoryTones: Record<ArticleCategory, BadgeTone> = {
@@ -63,7 +63,7 @@ interface NewsCardProps {
 export function NewsCard({ article, index, isBrief, isLead }: NewsCardProps) {
   const href = articleHref(article)
   return (
-    <article className={classes(cardLook, isLead ? 'newslead' : 'news')}>
+    <article className={classes(cardClass, isLead ? 'newslead' : 'news')}>
       <ArticleArt article={article} seed={index} isLazy />
       <div className="b">
         <ArticleMeta {...article} />

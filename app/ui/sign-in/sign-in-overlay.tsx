@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { SpotlightArt } from '#app/ui/art/spotlights.tsx'
 import { classes } from '#app/ui/classes.ts'
-import { cardLook } from '#app/ui/data/card.tsx'
+import { cardClass } from '#app/ui/data/card.tsx'
 import { Button, LinkButton } from '#app/ui/forms/button.tsx'
 import { inertWhen } from '#app/ui/inert.ts'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -24,7 +24,7 @@ export function SignInOverlay({ redirectTo, extra, children }: SignInOverlayProp
         <BehindOverlayContext.Provider value>{children}</BehindOverlayContext.Provider>
       </div>
       <div className="over">
-        <section className={classes(cardLook, 'msg')} aria-labelledby={id}>
+        <section className={classes(cardClass, 'msg')} aria-labelledby={id}>
           <SpotlightArt code="SE" seed={1} className="art-card" />
           <div className="p-gap grid gap-[0.9rem] pad stack">
             <h1 className="h2" id={id}>
