@@ -217,10 +217,10 @@ async function openAs(who: string, path: string): Promise<Page> {
 
 test.each([
   ['a stranger', '/news/1-', '.prose'],
-  ['player', '/game', '.ranking tbody tr'],
+  ['player', '/game', 'tbody tr'],
   ['player', '/game/lineup', '.lrow .name'],
   ['player', '/game/results', '.rrow .name'],
-  ['player', '/game/leagues', '.ranking tbody tr'],
+  ['player', '/game/leagues', 'tbody tr'],
 ])(
   'on paper, %s at %s: black on white, all that is read and nothing to press',
   async (who, path, subject) => {
