@@ -9,8 +9,10 @@ import { findToday, readArticleContent } from '#app/services/news/articles.serve
 import { ArticleNotFound } from '#app/ui/errors/article-not-found.tsx'
 import { ErrorPage } from '#app/ui/errors/error-page.tsx'
 import { readRouteError } from '#app/ui/errors/route-error.ts'
+import { columns } from '#app/ui/layout/columns.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import { BackLink } from '#app/ui/layout/page-header.tsx'
+import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
 import { getErrorTitle } from '#app/ui/meta/document-title.ts'
 import { buildPageMeta } from '#app/ui/meta/page-meta.ts'
 import { buildArticleData } from '#app/ui/meta/structured-data.ts'
@@ -65,12 +67,12 @@ export default function ArticleRoute() {
   return (
     <Main>
       <article className="mx-auto w-full max-w-wrap px-page article wrap">
-        <header className="plain-head">
+        <PlainHeader>
           <BackLink href="/news">News & Updates</BackLink>
           <ArticleMeta {...article} />
           <h1 className={article.title.length > LONG_TITLE ? 'h2' : undefined}>{article.title}</h1>
-        </header>
-        <div className="grid gap-gap side pad">
+        </PlainHeader>
+        <div className={columns.side}>
           <div>
             <figure>
               <ArticleArt

@@ -7,7 +7,9 @@ import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { findToday } from '#app/services/news/articles.server.ts'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
+import { belowFirstScreen } from '#app/ui/layout/columns.ts'
 import { Main } from '#app/ui/layout/main.tsx'
+import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
 import { getErrorTitle } from '#app/ui/meta/document-title.ts'
 import { buildPageMeta } from '#app/ui/meta/page-meta.ts'
 import { NewsCard } from '#app/ui/news/news-card.tsx'
@@ -71,9 +73,9 @@ export default function NewsRoute() {
     <Main>
       <Toasts errors={hasFailed ? [loadingFailed] : []} />
       <div className="mx-auto w-full max-w-wrap px-page wrap">
-        <div className="plain-head">
+        <PlainHeader>
           <h1>News & Updates</h1>
-        </div>
+        </PlainHeader>
         <h2 className="sr-only">All articles</h2>
         {articles.length === 0 && (
           <div className="grid gap-[0.9rem] stack">
@@ -87,9 +89,13 @@ export default function NewsRoute() {
             </p>
           </div>
         )}
-        <div className="grid gap-gap g3 pad">
+        <div className="grid gap-gap sm:grid-cols-2 lg:grid-cols-3">
           {articles.map((article, index) => (
-            <div key={article.id} id={index % PAGE_SIZE === 0 ? `page-${index / PAGE_SIZE + 1}` : undefined}>
+            <div
+              key={article.id}
+              id={index % PAGE_SIZE === 0 ? `page-${index / PAGE_SIZE + 1}` : undefined}
+              className={index >= 3 ? belowFirstScreen : undefined}
+            >
               <NewsCard article={article} index={index} />
             </div>
           ))}

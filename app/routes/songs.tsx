@@ -8,7 +8,9 @@ import { SpotlightArt } from '#app/ui/art/spotlights.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { IconLink, LinkButton } from '#app/ui/forms/button.tsx'
 import { YouTubePlayer } from '#app/ui/game/entry-details.tsx'
+import { belowFirstScreen } from '#app/ui/layout/columns.ts'
 import { Main } from '#app/ui/layout/main.tsx'
+import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
 import { getErrorTitle } from '#app/ui/meta/document-title.ts'
 import { buildPageMeta } from '#app/ui/meta/page-meta.ts'
 import { db } from '#db/connection.server.ts'
@@ -35,14 +37,14 @@ export default function SongsRoute() {
   return (
     <Main>
       <div className="mx-auto w-full max-w-wrap px-page wrap">
-        <div className="plain-head">
+        <PlainHeader>
           <h1>{`Songs of ${year}`}</h1>
           <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted lead muted">
             Every entry in one place. Press play to load the video here; nothing loads before you do.
           </p>
-        </div>
+        </PlainHeader>
         <h2 className="sr-only">All entries</h2>
-        <ul className="grid gap-gap g4 songs pad">
+        <ul className="grid grid-cols-2 gap-3 md:gap-gap lg:grid-cols-4 songs">
           {entries.map((entry, index) => (
             <Song key={entry.code} entry={entry} index={index} isPlaying={entry.code === playing} />
           ))}
@@ -63,7 +65,7 @@ function Song({ entry, index, isPlaying }: SongProps) {
   const { code, country, artist, song, youtubeId } = entry
   const showsVideo = isPlaying && youtubeId !== null
   return (
-    <li className={classes('card song', showsVideo && 'playing')} id={code}>
+    <li className={classes('card song', showsVideo && 'playing', index >= 8 && belowFirstScreen)} id={code}>
       {showsVideo ? (
         <SpotlightArt code={code} seed={index}>
           <YouTubePlayer id={youtubeId} title={`${artist}: ${song}`} />

@@ -5,6 +5,7 @@ import { HeroArt } from '#app/ui/art/hero-art.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Button, LinkButton } from '#app/ui/forms/button.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
+import { Section } from '#app/ui/layout/section.tsx'
 import { getReturnTo } from '#app/ui/navigation/return-to.ts'
 import { NewsCard } from '#app/ui/news/news-card.tsx'
 import { useRootData } from '#app/ui/root-data.ts'
@@ -14,7 +15,7 @@ import { Features } from './features.tsx'
 /** Home (spec 2). */
 export function HomePage({ articles }: { articles: readonly ArticleCard[] }) {
   return (
-    <Main className="flush">
+    <Main className="pb-0">
       <Toasts />
       <section className="hero stage">
         <div className="mx-auto w-full max-w-wrap px-page wrap">
@@ -44,17 +45,17 @@ export function HomePage({ articles }: { articles: readonly ArticleCard[] }) {
 
 function LatestNews({ articles }: { articles: readonly ArticleCard[] }) {
   return (
-    <section className="sec" aria-labelledby="latest-news">
-      <div className="mx-auto w-full max-w-wrap px-page wrap">
-        <div className="sec-h">
-          <h2 id="latest-news">Latest News</h2>
-          <LinkButton variant="line" href="/news">
-            View All News
-          </LinkButton>
-        </div>
-        <LeadAndRest articles={articles} />
-      </div>
-    </section>
+    <Section
+      id="latest-news"
+      title="Latest News"
+      action={
+        <LinkButton variant="line" href="/news">
+          View All News
+        </LinkButton>
+      }
+    >
+      <LeadAndRest articles={articles} />
+    </Section>
   )
 }
 
@@ -68,7 +69,7 @@ function LeadAndRest({ articles }: { articles: readonly ArticleCard[] }) {
         <NewsCard key={article.id} article={article} index={1} isLead />
       ))}
       {rest.length > 0 && (
-        <div className="grid gap-gap g2 pad">
+        <div className="grid gap-gap sm:grid-cols-2 g2">
           {rest.map((article, index) => (
             <NewsCard key={article.id} article={article} index={index + 1 + leads} />
           ))}

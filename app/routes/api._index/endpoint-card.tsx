@@ -36,7 +36,7 @@ export function EndpointCard({ endpoint }: { endpoint: GuideEndpoint }) {
       )}
       <details>
         <summary className="link">Errors</summary>
-        <ul className="plain">
+        <ul>
           {errors.map(({ errorType, status: code }) => (
             <li key={errorType}>
               {code} <code>{errorType}</code>

@@ -7,6 +7,7 @@ import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { EntryDetails } from '#app/ui/game/entry-details.tsx'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
+import { columns } from '#app/ui/layout/columns.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import {
@@ -56,7 +57,7 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
           method="post"
           action={form.url}
           id="lineup"
-          className="mx-auto w-full max-w-wrap px-page grid gap-gap side wrap pad"
+          className={`mx-auto w-full max-w-wrap px-page ${columns.side}`}
           onSubmit={form.submit}
         >
           <button type="submit" name="intent" value="keep" hidden>

@@ -100,7 +100,7 @@ function Truss({ y, x0, x1 }: { y: number; x0: number; x1: number }) {
   return (
     <g fill="none" stroke="#34474a" strokeWidth="1.5">
       <path d={truss} />
-      <path className="chain" d={chains} />
+      <path className="chain max-md:hidden" d={chains} />
     </g>
   )
 }

@@ -135,7 +135,7 @@ export function SpotlightRow({ countries }: { countries: readonly (SpotlightCoun
   const lamps = six.map((light, place) => ({ ray: getRowRay(place), code: light?.code ?? null }))
   return (
     <svg
-      className="beams band-art"
+      className="beams w-full max-w-[34rem] self-end max-md:-mt-3 max-md:max-w-[26rem] print:hidden"
       viewBox={`0 0 ${ROW.width} ${ROW.height}`}
       role="img"
       aria-label={getRowLabel(six)}
