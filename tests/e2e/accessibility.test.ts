@@ -236,7 +236,7 @@ test.each([
 )
 
 test.each([
-  ['a stranger', '/news', ['.badge', '.nav a[aria-current]', '.cookie', '.btn']],
+  ['a stranger', '/news', ['.badge', 'nav a[aria-current]', '[aria-labelledby=cookies]', '.btn']],
   [
     'player',
     '/game',
@@ -244,14 +244,14 @@ test.each([
       '.prog',
       '.pos',
       '.badge',
-      '.demo-bar [aria-current]',
+      'form[action="/demo/clock"] [aria-current]',
       '.six li',
       '.act',
       '.pager [aria-current]',
       '.you',
     ],
   ],
-  ['player', '/game/lineup?round=1', ['.toast-bad', '.fader', '.share', '.pos', '.btn']],
+  ['player', '/game/lineup?round=1', ['[data-toasts] [role=alert]', '.fader', '.share', '.pos', '.btn']],
   ['player', '/game?dialog=rules', ['dialog']],
 ])(
   'with forced colours, %s at %s: a border replaces each meaningful background',

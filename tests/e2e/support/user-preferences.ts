@@ -14,7 +14,7 @@ export async function findPrintErrors(page: Page): Promise<string[]> {
     }
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
     const controls = [
-      ...document.querySelectorAll('body > :is(header, footer, aside), nav, button, .btn, select'),
+      ...document.querySelectorAll('body > :is(header, footer, aside, section), nav, .btn, select'),
     ]
     const texts = [...document.querySelectorAll('body *')].filter((element) =>
       [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
