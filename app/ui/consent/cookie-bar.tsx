@@ -14,7 +14,7 @@ export function CookieBar({ returnTo, inert }: CookieBarProps) {
     <section className="cookie" aria-labelledby="cookies" {...inertWhen(inert)}>
       <div className="mx-auto w-full max-w-wrap px-page wrap">
         <div>
-          <h2 className="h3" id="cookies">
+          <h2 className="title text-lg" id="cookies">
             A word about cookies
           </h2>
           <p className="text-sm text-muted muted sm">

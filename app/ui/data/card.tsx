@@ -13,6 +13,9 @@ interface CardProps {
   children: ReactNode
 }
 
+/** A surface with a thin border, for elements other than Card. */
+export const cardLook = 'rounded-lg border border-line bg-surface print:break-inside-avoid'
+
 /** A surface with a thin border. Do not nest cards. */
 export function Card({ labelledBy, label, pad, stage, className, children }: CardProps) {
   return (

@@ -20,7 +20,7 @@ export function ErrorCard({ title, text, note, button, level = 2, children }: Er
     <>
       <section className="card msg" aria-label={title}>
         <div className="p-gap grid gap-[0.9rem] pad stack">
-          <Heading className="h2">{title}</Heading>
+          <Heading className="text-h2">{title}</Heading>
           <p className="text-muted muted">{text}</p>
           {note && <p>{note}</p>}
           <div className="flex flex-wrap items-center gap-3 row">

@@ -6,7 +6,7 @@ import { CountryRow, CountryRows } from '#app/ui/game/country-row.tsx'
 export function AdminSample() {
   return (
     <div className="mx-auto w-full max-w-wrap px-page wrap">
-      <p className="plain-head h1">Admin Dashboard</p>
+      <p className="display plain-head text-h1">Admin Dashboard</p>
       <Card label="Scores">
         <CardHeader title="Grand final" />
         <CountryRows>

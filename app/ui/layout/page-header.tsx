@@ -36,7 +36,7 @@ export function PageHeader({
       <div className="mx-auto w-full max-w-wrap px-page wrap">
         <div className="band-copy">
           {back && <BackLink href="/game">Back to Dashboard</BackLink>}
-          {isBehindOverlay ? <p className="h1">{title}</p> : <h1>{title}</h1>}
+          {isBehindOverlay ? <p className="display text-h1">{title}</p> : <h1>{title}</h1>}
           {lead && <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted lead muted">{lead}</p>}
           {facts && <dl className="facts">{facts}</dl>}
           {next !== undefined && <NextDeadline next={next} />}

@@ -23,9 +23,9 @@ export function SignInOverlay({ redirectTo, extra, children }: SignInOverlayProp
       </div>
       <div className="over">
         <section className="card msg" aria-labelledby={id}>
-          <SpotlightArt code="SE" seed={1} className="art-card" />
+          <SpotlightArt code="SE" seed={1} shape="banner" />
           <div className="p-gap grid gap-[0.9rem] pad stack">
-            <h1 className="h2" id={id}>
+            <h1 className="text-h2" id={id}>
               Authentication required
             </h1>
             {extra}

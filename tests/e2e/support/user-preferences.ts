@@ -71,7 +71,9 @@ export async function findClippedText(page: Page): Promise<string[]> {
       .filter((box) => ['hidden', 'clip'].includes(getComputedStyle(box).overflowX))
       .filter(
         (box) =>
-          !box.matches('.vh, .art, .news p, .newslead p, .brand span, .cta') && !box.closest('[inert]'),
+          !box.matches('.sr-only, .brand span, [aria-labelledby=sign-up]') &&
+          getComputedStyle(box).webkitLineClamp === 'none' &&
+          !box.closest('[inert]'),
       )
       .filter((box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)
       // A stage may clip its spotlights, but no text.
