@@ -97,7 +97,7 @@ function Step({ title, text, isLow, children }: StepProps) {
 }
 
 const example = 'mb-4 flex items-center gap-2 md:mb-5 md:h-33'
-const lowExample = 'mb-4 flex items-end gap-2 md:mb-5 md:h-33 md:pb-1'
+const lowExample = 'mb-4 flex items-end gap-2 pb-1 md:mb-5 md:h-33'
 
 function Rows({ children }: { children: ReactNode }) {
   return <div className="grid w-full gap-1.5">{children}</div>
