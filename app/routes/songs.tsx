@@ -8,7 +8,7 @@ import { InlineFlag } from '#app/ui/art/inline-flag.tsx'
 import { PlayLink } from '#app/ui/art/play.tsx'
 import { SpotlightArt } from '#app/ui/art/spotlights.tsx'
 import { classes } from '#app/ui/classes.ts'
-import { cardLook } from '#app/ui/data/card.tsx'
+import { cardClass } from '#app/ui/data/card.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { YouTubePlayer } from '#app/ui/game/entry-details.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -72,7 +72,7 @@ function Song({ entry, index, isPlaying }: SongProps) {
   return (
     <li
       className={classes(
-        cardLook,
+        cardClass,
         'overflow-hidden',
         showsVideo && 'max-md:col-span-full',
         index >= FIRST_SCREEN && lazyLayout,

@@ -16,7 +16,7 @@ export function HomePage({ articles }: { articles: readonly ArticleCard[] }) {
   return (
     <Main className="flush">
       <Toasts />
-      <section className="stage bg-stage bg-[radial-gradient(46rem_34rem_at_74%_0,#13282c,transparent)] print:bg-none">
+      <section className="stage relative isolate overflow-clip bg-stage bg-[radial-gradient(46rem_34rem_at_74%_0,#13282c,transparent)] text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-px after:bg-line print:bg-none">
         <div className="mx-auto grid w-full max-w-wrap items-end gap-8 px-page pt-[clamp(2.25rem,4vw,3.5rem)] min-[48rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.06fr)]">
           <div className="pb-[clamp(0rem,4vw,3.5rem)]">
             <h1 className="text-hero leading-[0.95] font-[880] tracking-[-0.012em] [font-stretch:62%]">

@@ -16,7 +16,7 @@ interface MessagePageProps {
 /** A page with one message under lamps that are off: Page Not Found, Access Denied. Contains its own Main. */
 export function MessagePage({ title, text, numeral, toast, children }: MessagePageProps) {
   return (
-    <Main className="stage band dark">
+    <Main className="stage band dark relative isolate overflow-clip bg-stage text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-px after:bg-line">
       <div className="mx-auto w-full max-w-wrap px-page wrap">
         <div className="band-copy">
           {toast}

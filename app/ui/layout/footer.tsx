@@ -7,7 +7,7 @@ import { useRootData } from '#app/ui/root-data.ts'
 export function Footer({ returnTo, inert }: { returnTo: string; inert: boolean }) {
   const root = useRootData()
   return (
-    <footer className="foot stage bg-stage" {...inertWhen(inert)}>
+    <footer className="foot stage relative isolate overflow-clip bg-stage text-ink" {...inertWhen(inert)}>
       <div className="mx-auto w-full max-w-wrap px-page wrap">
         <p className="tag">Good evening, Europe. Your six are on.</p>
         <div className="flex flex-wrap items-center gap-3 row">

@@ -32,7 +32,7 @@ export function PageHeader({
 }: PageHeaderProps) {
   const isBehindOverlay = useContext(BehindOverlayContext)
   return (
-    <section className="band stage">
+    <section className="band stage relative isolate overflow-clip bg-stage text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-px after:bg-line">
       <div className="mx-auto w-full max-w-wrap px-page wrap">
         <div className="band-copy">
           {back && <BackLink href="/game">Back to Dashboard</BackLink>}

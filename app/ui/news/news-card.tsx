@@ -10,7 +10,7 @@ import { Icon } from '#app/ui/art/icon.tsx'
 import { SpotlightArt } from '#app/ui/art/spotlights.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { Badge, type BadgeTone } from '#app/ui/data/badge.tsx'
-import { cardLook } from '#app/ui/data/card.tsx'
+import { cardClass } from '#app/ui/data/card.tsx'
 
 const categoryTones: Record<ArticleCategory, BadgeTone> = {
   COMPETITION: 'spot',
@@ -89,7 +89,7 @@ export function NewsCard({ article, index, isBrief, size = 'card' }: NewsCardPro
   const href = articleHref(article)
   const look = sizes[size]
   return (
-    <article className={classes(cardLook, 'relative overflow-hidden', look.card)}>
+    <article className={classes(cardClass, 'relative overflow-hidden', look.card)}>
       <ArticleArt article={article} seed={index} shape={look.shape} isLazy />
       <div className={look.body}>
         <ArticleMeta {...article} />
