@@ -66,7 +66,7 @@ export default function ArticleRoute() {
   const { article, content, more } = useLoaderData<typeof loader>()
   return (
     <Main>
-      <article className="mx-auto w-full max-w-wrap px-page ">
+      <article className="mx-auto w-full max-w-wrap px-page">
         <header className="plain-head">
           <BackLink href="/news">News & Updates</BackLink>
           <ArticleMeta {...article} className="mt-2" />

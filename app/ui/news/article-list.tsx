@@ -29,7 +29,7 @@ export function ArticleList({ desk, inert, children }: ArticleListProps) {
     <Main inert={inert}>
       <AdminHeader totals={totals} section="news" />
       {children}
-      <div className="mx-auto w-full max-w-wrap px-page wrap">
+      <div className="mx-auto w-full max-w-wrap px-page">
         <Card labelledBy="articles">
           <CardHeader id="articles" title="Articles">
             <LinkButton variant="spot" icon="plus" href={articleEditorHref(null, page)}>
@@ -51,7 +51,7 @@ export function ArticleList({ desk, inert, children }: ArticleListProps) {
 /** ID, Title, Category, Publish Date and Actions; on small screens all but Actions are in the title's cell. */
 function ArticleTable({ articles, page }: { articles: readonly NewsDeskArticle[]; page: number }) {
   if (articles.length === 0)
-    return <p className="p-gap text-muted pad muted">There are no articles yet. Write the first one.</p>
+    return <p className="p-gap text-muted">There are no articles yet. Write the first one.</p>
   return (
     <div className="tablew">
       <table className="t">
@@ -86,7 +86,7 @@ function Row({ article, page }: { article: NewsDeskArticle; page: number }) {
   const { id, title, category } = article
   return (
     <tr>
-      <td className="text-sm text-muted max-md:hidden muted sm">{id}</td>
+      <td className="text-sm text-muted max-md:hidden">{id}</td>
       <td>
         <span className="nm">{title}</span>
         <span className={classes(metaLook, 'mt-[0.4rem] md:hidden')}>
@@ -98,7 +98,7 @@ function Row({ article, page }: { article: NewsDeskArticle; page: number }) {
       <td className="max-md:hidden">
         <CategoryBadge category={category} />
       </td>
-      <td className="text-sm text-muted max-md:hidden muted sm">
+      <td className="text-sm text-muted max-md:hidden">
         <Day article={article} />
       </td>
       <td className="r">
