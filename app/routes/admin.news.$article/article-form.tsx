@@ -102,7 +102,7 @@ function ImageFields({ view }: { view: EditorView }) {
     <div className="grid gap-[0.9rem] stack">
       {draft.imageUrl !== '' && !problems.imageUrl && (
         <figure className="grid gap-[0.9rem] stack">
-          <img className="picture" src={draft.imageUrl} alt="The article as it is shown on its card" />
+          <img className="rounded-md" src={draft.imageUrl} alt="The article as it is shown on its card" />
           <figcaption className="text-sm text-muted muted sm">
             Its address: <code>{draft.imageUrl}</code>
           </figcaption>

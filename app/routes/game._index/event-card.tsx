@@ -21,7 +21,7 @@ export function EventCard({ event, status, team }: EventCardProps) {
         <EventBadge event={event} />
       </div>
       <RoundClosedNotice next={closing} />
-      <h2 id="event" className="h1">
+      <h2 id="event" className="text-h1">
         {event.title}
       </h2>
       <Facts>

@@ -106,7 +106,7 @@ function LeaguePicker({ view }: { view: LeaguesView }) {
 function NoLeagues() {
   return (
     <Card className="clip" labelledBy="no-leagues">
-      <SpotlightArt code={null} seed={1} className="art-strip" />
+      <SpotlightArt code={null} seed={1} shape="strip" />
       <div className="p-gap grid gap-[0.9rem] pad stack">
         <h2 id="no-leagues">No Leagues Yet</h2>
         <p className="text-muted muted">

@@ -22,7 +22,7 @@ export function CookieBar({ returnTo, inert }: CookieBarProps) {
     >
       <div className="mx-auto grid w-full max-w-wrap items-center gap-4 px-page py-[1.1rem] lg:grid-cols-[1fr_auto]">
         <div>
-          <h2 className="h3" id="cookies">
+          <h2 className="title text-lg" id="cookies">
             A word about cookies
           </h2>
           <p className="mt-[0.3rem] max-w-[36.67em] text-sm text-muted">

@@ -13,11 +13,19 @@ interface CardProps {
   children: ReactNode
 }
 
+/** For a card that is not a section: an article, an item of a list. */
+export const cardClass = 'rounded-lg border border-line bg-surface print:break-inside-avoid'
+
 /** A surface with a thin border. Do not nest cards. */
 export function Card({ labelledBy, label, pad, stage, className, children }: CardProps) {
   return (
     <section
-      className={classes('card', pad && 'p-gap pad', stage && 'stage flat', className)}
+      className={classes(
+        'card',
+        pad && 'p-gap pad',
+        stage && 'stage flat relative isolate overflow-clip text-ink',
+        className,
+      )}
       aria-labelledby={labelledBy}
       aria-label={label}
     >

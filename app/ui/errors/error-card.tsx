@@ -24,7 +24,7 @@ export function ErrorCard({ title, text, note, button, level = 2, children }: Er
   return (
     <Card label={title} className={messageCardLook}>
       <div className="grid gap-[0.9rem] p-gap">
-        <Heading className="h2">{title}</Heading>
+        <Heading className="text-h2">{title}</Heading>
         <p className="text-muted">{text}</p>
         {note && <p>{note}</p>}
         <div className="flex flex-wrap items-center gap-3">

@@ -8,7 +8,7 @@ export function AdminSample() {
   return (
     <div className="mx-auto w-full max-w-wrap px-page wrap">
       <PlainHeader>
-        <p className="h1">Admin Dashboard</p>
+        <p className="display text-h1">Admin Dashboard</p>
       </PlainHeader>
       <Card label="Scores">
         <CardHeader title="Grand final" />

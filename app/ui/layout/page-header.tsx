@@ -43,7 +43,11 @@ export function PageHeader({
       <div className={bandColumns}>
         <div className="min-w-0 pb-6">
           {back && <BackLink href="/game">Back to Dashboard</BackLink>}
-          {isBehindOverlay ? <p className="h1">{title}</p> : <h1 className="mt-1">{title}</h1>}
+          {isBehindOverlay ? (
+            <p className="mt-1 display text-h1">{title}</p>
+          ) : (
+            <h1 className="mt-1">{title}</h1>
+          )}
           {lead && <p className="mt-3 max-w-[30.94em] text-lg/normal text-pretty text-muted">{lead}</p>}
           {facts && <Facts>{facts}</Facts>}
           {next !== undefined && <NextDeadline next={next} />}

@@ -6,13 +6,14 @@ import {
   newsDeskHref,
 } from '#app/game/article/article-desk.ts'
 import { formatDay } from '#app/game/time/instant.ts'
+import { classes } from '#app/ui/classes.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { IconLink, LinkButton } from '#app/ui/forms/button.tsx'
 import { AdminHeader } from '#app/ui/layout/admin-header.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { Pager } from '#app/ui/navigation/pager.tsx'
-import { CategoryBadge } from './news-card.tsx'
+import { CategoryBadge, metaLook } from './news-card.tsx'
 
 interface ArticleListProps {
   desk: NewsDesk
@@ -28,7 +29,7 @@ export function ArticleList({ desk, inert, children }: ArticleListProps) {
     <Main inert={inert}>
       <AdminHeader totals={totals} section="news" />
       {children}
-      <div className="mx-auto w-full max-w-wrap px-page wrap">
+      <div className="mx-auto w-full max-w-wrap px-page">
         <Card labelledBy="articles">
           <CardHeader id="articles" title="Articles">
             <LinkButton variant="spot" icon="plus" href={articleEditorHref(null, page)}>
@@ -50,7 +51,7 @@ export function ArticleList({ desk, inert, children }: ArticleListProps) {
 /** ID, Title, Category, Publish Date and Actions; on small screens all but Actions are in the title's cell. */
 function ArticleTable({ articles, page }: { articles: readonly NewsDeskArticle[]; page: number }) {
   if (articles.length === 0)
-    return <p className="p-gap text-muted pad muted">There are no articles yet. Write the first one.</p>
+    return <p className="p-gap text-muted">There are no articles yet. Write the first one.</p>
   return (
     <div className="tablew">
       <table className="t">
@@ -85,10 +86,10 @@ function Row({ article, page }: { article: NewsDeskArticle; page: number }) {
   const { id, title, category } = article
   return (
     <tr>
-      <td className="text-sm text-muted max-md:hidden muted sm">{id}</td>
+      <td className="text-sm text-muted max-md:hidden">{id}</td>
       <td>
         <span className="nm">{title}</span>
-        <span className="meta mt-[0.4rem] md:hidden">
+        <span className={classes(metaLook, 'mt-[0.4rem] md:hidden')}>
           <span>ID {id}</span>
           <CategoryBadge category={category} />
           <Day article={article} />
@@ -97,7 +98,7 @@ function Row({ article, page }: { article: NewsDeskArticle; page: number }) {
       <td className="max-md:hidden">
         <CategoryBadge category={category} />
       </td>
-      <td className="text-sm text-muted max-md:hidden muted sm">
+      <td className="text-sm text-muted max-md:hidden">
         <Day article={article} />
       </td>
       <td className="r">

@@ -73,7 +73,8 @@ export async function findClippedText(page: Page): Promise<string[]> {
       .filter((box) => ['hidden', 'clip'].includes(getComputedStyle(box).overflowX))
       .filter(
         (box) =>
-          !box.matches('.sr-only, .art, .news p, .newslead p, header a > span, .cta') &&
+          !box.matches('.sr-only, header a > span, [aria-labelledby=sign-up]') &&
+          getComputedStyle(box).webkitLineClamp === 'none' &&
           !box.closest('[inert]'),
       )
       .filter((box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)
