@@ -80,7 +80,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
   const root = useLastGoodRootData()
   return (
-    <html lang="en">
+    <html
+      lang="en"
+      className="has-[#cookies]:scroll-pb-76 md:has-[#cookies]:scroll-pb-50 lg:has-[#cookies]:scroll-pb-40 [@media(max-height:34rem)]:has-[#cookies]:scroll-pb-0"
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />

@@ -21,6 +21,6 @@ for (const code of Object.keys(FLAG_STRIPES)) {
 mkdirSync(styles, { recursive: true })
 const rules = Object.entries(FLAG_STRIPES).map(([code, stripes]) => {
   const glow = stripes.find((colour) => colour !== '#f4f7f7' && colour !== '#101010')
-  return `.spill-${code} {\n  --f: ${glow};\n}\n`
+  return `.spill-${code} { --f: ${glow}; }\n`
 })
 writeFileSync(join(styles, 'flag-glows.css'), rules.join(''))

@@ -51,7 +51,7 @@ async function renderHero(): Promise<string> {
   const vite = await createServer({ configFile: false, server: { middlewareMode: true }, appType: 'custom' })
   try {
     const { HeroArt } = await vite.ssrLoadModule('/app/ui/art/hero-art.tsx')
-    return renderToStaticMarkup(<HeroArt lights={exampleLineup} percentages={[100, 85, 85, 70, 70, 70]} />)
+    return renderToStaticMarkup(<HeroArt countries={exampleLineup} percentages={[100, 85, 85, 70, 70, 70]} />)
   } finally {
     await vite.close()
   }
@@ -64,16 +64,14 @@ const css = `
 * { margin: 0; box-sizing: border-box }
 body { width: 1200px; height: 630px; overflow: hidden; color: #f0f6f6; padding: 56px 0 0 64px;
   background: radial-gradient(740px 540px at 76% 0, #13282c, transparent), ${STAGE} }
-.hero-art { position: absolute; right: 40px; bottom: 0; height: 560px; overflow: visible }
+body > svg { position: absolute; right: 40px; bottom: 0; height: 560px; overflow: visible }
 .beam, .beam polygon { mix-blend-mode: screen }
-.halo { opacity: .2; fill: none }
 .brand { display: flex; gap: 18px; align-items: center; font: 800 38px Text; font-stretch: 122%; letter-spacing: -.025em }
 .brand svg { width: 64px }
 h1 { font: 850 88px/.95 Archivo; font-stretch: 62%; word-spacing: .09em; width: 440px; margin: 72px 0 32px }
 p { font: 400 28px/1.4 Text; color: #a8b6b7; width: 340px }
-.hero-num { font: 850 54px Archivo; font-stretch: 62%; fill: #f0f6f6 }
-.hero-num.first { fill: #ff62a5 }
-.hero-name { font: 600 15px Text; fill: #a8b6b7 }`
+text { font-family: Archivo; font-stretch: 62% }
+text[font-size="15"] { font-family: Text; font-stretch: 100% }`
 
 async function renderSharePreview(): Promise<Buffer> {
   const art = await renderHero()

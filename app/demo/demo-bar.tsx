@@ -13,32 +13,46 @@ interface DemoBarProps {
   inert?: boolean
 }
 
+const linkLook = 'min-h-11 items-center px-2 font-[650] underline underline-offset-[0.2em]'
+
 /**
- * The demo's clock with its five jumps (F3) and the link to its mails; narrow screens collapse them under 'Jump'.
+ * A strip apart from the product. The demo's clock with its five jumps (F3) and the link to its mails; narrow screens collapse them under 'Jump'.
  * Works without script.
  */
 export function DemoBar({ now, timeZone, returnTo, inert }: DemoBarProps) {
   return (
-    <>
-      <aside className="demo-bar" aria-label="Demo clock" {...inertWhen(inert)}>
-        <div className="mx-auto w-full max-w-wrap px-page wrap">
-          <p>
-            <strong>Demo</strong>{' '}
-            <time dateTime={new Date(now).toISOString()} suppressHydrationWarning>
-              {formatInstant(now, timeZone)} {formatZoneAbbreviation(now, timeZone)}
-            </time>{' '}
-            <a href="/demo/mail">Mails</a>
-          </p>
-          <details>
-            <summary>Jump</summary>
-          </details>
-          <form method="post" action="/demo/clock">
-            <input type="hidden" name="returnTo" value={returnTo} suppressHydrationWarning />
-            <JumpButtons current={findDemoPhase(now)?.name} />
-          </form>
-        </div>
-      </aside>
-    </>
+    <aside
+      className="border-b border-dashed border-warn bg-warn-wash text-xs text-ink print:hidden"
+      aria-label="Demo clock"
+      {...inertWhen(inert)}
+    >
+      <div className="mx-auto flex w-full max-w-wrap flex-wrap items-center justify-between gap-x-4 px-page xl:min-h-11">
+        <p>
+          <strong>Demo</strong>{' '}
+          <time
+            className="whitespace-nowrap tabular-nums"
+            dateTime={new Date(now).toISOString()}
+            suppressHydrationWarning
+          >
+            {formatInstant(now, timeZone)} {formatZoneAbbreviation(now, timeZone)}
+          </time>{' '}
+          <a className={`inline-flex ${linkLook}`} href="/demo/mail">
+            Mails
+          </a>
+        </p>
+        <details className="peer xl:hidden">
+          <summary className={`flex ${linkLook}`}>Jump</summary>
+        </details>
+        <form
+          className="hidden basis-full gap-[0.35rem] pb-3 peer-open:grid xl:flex xl:basis-auto xl:py-[0.3rem] xl:peer-open:flex"
+          method="post"
+          action="/demo/clock"
+        >
+          <input type="hidden" name="returnTo" value={returnTo} suppressHydrationWarning />
+          <JumpButtons current={findDemoPhase(now)?.name} />
+        </form>
+      </div>
+    </aside>
   )
 }
 
@@ -46,6 +60,7 @@ function JumpButtons({ current }: { current: string | undefined }) {
   return demoPhases.map(({ name, jumpAt }) => (
     <button
       key={name}
+      className="min-h-11 rounded-md border border-edge px-[0.7rem] text-start font-[600] hover:bg-surface aria-[current=step]:border-ink aria-[current=step]:bg-ink aria-[current=step]:text-bg forced-colors:aria-[current=step]:border-3 forced-colors:aria-[current=step]:border-[Highlight]"
       type="submit"
       name="now"
       value={new Date(jumpAt).toISOString()}

@@ -8,6 +8,7 @@ import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { BackLink } from '#app/ui/layout/page-header.tsx'
+import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { db } from '#db/connection.server.ts'
@@ -33,10 +34,10 @@ export default function DemoMailRoute() {
   return (
     <Main>
       <div className="mx-auto w-full max-w-wrap px-page wrap">
-        <div className="plain-head">
+        <PlainHeader>
           <BackLink href="/demo/mail">Mails of the demo</BackLink>
           <h1 className="wrap-anywhere">{subject}</h1>
-        </div>
+        </PlainHeader>
         <Card labelledBy="mail">
           <CardHeader
             id="mail"

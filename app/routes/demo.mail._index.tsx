@@ -5,6 +5,7 @@ import { ReceivedTime } from '#app/demo/received-time.tsx'
 import { throwErrorResponse } from '#app/http/responses.server.ts'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
+import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { db } from '#db/connection.server.ts'
@@ -28,13 +29,13 @@ export default function DemoMailsRoute() {
   return (
     <Main>
       <div className="mx-auto w-full max-w-wrap px-page wrap">
-        <div className="plain-head">
+        <PlainHeader>
           <h1>Mails of the demo</h1>
           <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted lead muted">
             Whatever Douze sends while the demo runs lands here. None leaves this machine. Move the clock to a
             deadline, and see who is reminded.
           </p>
-        </div>
+        </PlainHeader>
         <Card labelledBy="inbox">
           <CardHeader id="inbox" title="Newest first" />
           {mails.length === 0 ? (

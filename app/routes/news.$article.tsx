@@ -9,18 +9,22 @@ import { findToday, readArticleContent } from '#app/services/news/articles.serve
 import { ArticleNotFound } from '#app/ui/errors/article-not-found.tsx'
 import { ErrorPage } from '#app/ui/errors/error-page.tsx'
 import { readRouteError } from '#app/ui/errors/route-error.ts'
+import { columns } from '#app/ui/layout/columns.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import { BackLink } from '#app/ui/layout/page-header.tsx'
+import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
 import { getErrorTitle } from '#app/ui/meta/document-title.ts'
 import { buildPageMeta } from '#app/ui/meta/page-meta.ts'
 import { buildArticleData } from '#app/ui/meta/structured-data.ts'
-import { ArticleContent } from '#app/ui/news/article-content.tsx'
+import { ArticleContent, Standfirst } from '#app/ui/news/article-content.tsx'
 import { ArticleArt, ArticleMeta, NewsCard } from '#app/ui/news/news-card.tsx'
 import { clock, db } from '#db/connection.server.ts'
 import { findArticle, listArticles } from '#db/news/articles.server.ts'
 
 /** Titles with more characters get a smaller font. */
 const LONG_TITLE = 90
+const titleLook = 'max-w-[26ch] wrap-anywhere'
+const longTitleLook = 'max-w-[36ch] text-h2 wrap-anywhere'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const id = Number(/^[1-9]\d{0,14}(?=-|$)/.exec(params.article ?? '')?.[0] ?? 0)
@@ -64,25 +68,23 @@ export default function ArticleRoute() {
   const { article, content, more } = useLoaderData<typeof loader>()
   return (
     <Main>
-      <article className="mx-auto w-full max-w-wrap px-page article wrap">
-        <header className="plain-head">
+      <article className="mx-auto w-full max-w-wrap px-page">
+        <PlainHeader>
           <BackLink href="/news">News & Updates</BackLink>
-          <ArticleMeta {...article} />
-          <h1 className={article.title.length > LONG_TITLE ? 'h2' : undefined}>{article.title}</h1>
-        </header>
-        <div className="grid gap-gap side pad">
+          <ArticleMeta {...article} className="mt-2" />
+          <h1 className={article.title.length > LONG_TITLE ? longTitleLook : titleLook}>{article.title}</h1>
+        </PlainHeader>
+        <div className={columns.side}>
           <div>
-            <figure>
-              <ArticleArt
-                article={article}
-                seed={1}
-                className={article.imageUrl ? 'art-round' : 'art-wide art-round'}
-              />
+            <figure className="mb-7">
+              <ArticleArt article={article} seed={1} shape={article.imageUrl ? 'card' : 'wide'} isRounded />
               {article.imageUrl && article.imageCredit && (
-                <figcaption className="text-sm text-muted muted sm">{article.imageCredit}</figcaption>
+                <figcaption className="mt-[0.6rem] text-sm wrap-anywhere text-muted">
+                  {article.imageCredit}
+                </figcaption>
               )}
             </figure>
-            {article.summary && <p className="standfirst">{article.summary}</p>}
+            {article.summary && <Standfirst>{article.summary}</Standfirst>}
             <ArticleContent {...content} />
           </div>
           {more.length > 0 && <MoreArticles articles={more} />}
@@ -95,9 +97,11 @@ export default function ArticleRoute() {
 /** Up to 3 other latest articles (spec 2). */
 function MoreArticles({ articles }: { articles: readonly ArticleCard[] }) {
   return (
-    <aside className="more" aria-labelledby="more-articles">
-      <h2 id="more-articles">More Articles</h2>
-      <div className="grid gap-gap pad">
+    <aside className="max-lg:mt-6 print:hidden" aria-labelledby="more-articles">
+      <h2 className="mb-4 text-[1.875rem]" id="more-articles">
+        More Articles
+      </h2>
+      <div className="grid gap-gap sm:max-lg:grid-cols-3">
         {articles.map((article, index) => (
           <NewsCard key={article.id} article={article} index={index + 1} isBrief />
         ))}

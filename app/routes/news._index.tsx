@@ -7,7 +7,9 @@ import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { findToday } from '#app/services/news/articles.server.ts'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
+import { belowFirstScreen } from '#app/ui/layout/columns.ts'
 import { Main } from '#app/ui/layout/main.tsx'
+import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
 import { getErrorTitle } from '#app/ui/meta/document-title.ts'
 import { buildPageMeta } from '#app/ui/meta/page-meta.ts'
 import { NewsCard } from '#app/ui/news/news-card.tsx'
@@ -15,6 +17,8 @@ import { clock, db } from '#db/connection.server.ts'
 import { countArticles, listArticles } from '#db/news/articles.server.ts'
 
 const PAGE_SIZE = 9
+/** The cards that a first screen shows. */
+const FIRST_SCREEN = 3
 /** A page shows at most 900 articles; an invalid page shows the first. */
 const MAX_PAGES = 100
 const newsQuery = z.object({ page: wholeNumber(1, MAX_PAGES).catch(1) })
@@ -70,32 +74,36 @@ export default function NewsRoute() {
   return (
     <Main>
       <Toasts errors={hasFailed ? [loadingFailed] : []} />
-      <div className="mx-auto w-full max-w-wrap px-page wrap">
-        <div className="plain-head">
+      <div className="mx-auto w-full max-w-wrap px-page">
+        <PlainHeader>
           <h1>News & Updates</h1>
-        </div>
+        </PlainHeader>
         <h2 className="sr-only">All articles</h2>
         {articles.length === 0 && (
-          <div className="grid gap-[0.9rem] stack">
-            <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted lead muted">
+          <div className="grid gap-[0.9rem]">
+            <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted">
               No news yet. Come back when the first rehearsals begin.
             </p>
-            <p className="flex flex-wrap items-center gap-3 row">
+            <p className="flex flex-wrap items-center gap-3">
               <LinkButton variant="line" href="/songs">
                 Browse the songs
               </LinkButton>
             </p>
           </div>
         )}
-        <div className="grid gap-gap g3 pad">
+        <div className="grid gap-gap sm:grid-cols-2 lg:grid-cols-3">
           {articles.map((article, index) => (
-            <div key={article.id} id={index % PAGE_SIZE === 0 ? `page-${index / PAGE_SIZE + 1}` : undefined}>
+            <div
+              key={article.id}
+              className={index < FIRST_SCREEN ? undefined : belowFirstScreen}
+              id={index % PAGE_SIZE === 0 ? `page-${index / PAGE_SIZE + 1}` : undefined}
+            >
               <NewsCard article={article} index={index} />
             </div>
           ))}
         </div>
         {next !== null && (
-          <p className="flex flex-wrap items-center gap-3 mt-8 justify-center row middle">
+          <p className="mt-8 flex flex-wrap items-center justify-center gap-3">
             <LinkButton variant="line" size="lg" href={`?page=${next}#page-${next}`}>
               Load more news
             </LinkButton>

@@ -3,17 +3,24 @@ import { useLoaderData } from '@remix-run/react'
 import type { Entry } from '#app/game/season/contest.ts'
 import { readSearchParams } from '#app/http/forms/query.server.ts'
 import { orNotFound } from '#app/http/responses.server.ts'
+import { Photo } from '#app/ui/art/art-frame.tsx'
 import { InlineFlag } from '#app/ui/art/inline-flag.tsx'
+import { PlayLink } from '#app/ui/art/play.tsx'
 import { SpotlightArt } from '#app/ui/art/spotlights.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { cardClass } from '#app/ui/data/card.tsx'
-import { IconLink, LinkButton } from '#app/ui/forms/button.tsx'
+import { LinkButton } from '#app/ui/forms/button.tsx'
 import { YouTubePlayer } from '#app/ui/game/entry-details.tsx'
+import { belowFirstScreen } from '#app/ui/layout/columns.ts'
 import { Main } from '#app/ui/layout/main.tsx'
+import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
 import { getErrorTitle } from '#app/ui/meta/document-title.ts'
 import { buildPageMeta } from '#app/ui/meta/page-meta.ts'
 import { db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
+
+/** The cards that a first screen shows. */
+const FIRST_SCREEN = 8
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const playing = /^[A-Z]{2}$/.exec(readSearchParams(request).get('play') ?? '')?.[0] ?? null
@@ -35,15 +42,15 @@ export default function SongsRoute() {
   const { year, entries, playing } = useLoaderData<typeof loader>()
   return (
     <Main>
-      <div className="mx-auto w-full max-w-wrap px-page wrap">
-        <div className="plain-head">
+      <div className="mx-auto w-full max-w-wrap px-page">
+        <PlainHeader>
           <h1>{`Songs of ${year}`}</h1>
-          <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted lead muted">
+          <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted">
             Every entry in one place. Press play to load the video here; nothing loads before you do.
           </p>
-        </div>
+        </PlainHeader>
         <h2 className="sr-only">All entries</h2>
-        <ul className="grid gap-gap g4 songs pad">
+        <ul className="grid grid-cols-2 gap-3 max-md:grid-flow-dense md:gap-gap lg:grid-cols-4">
           {entries.map((entry, index) => (
             <Song key={entry.code} entry={entry} index={index} isPlaying={entry.code === playing} />
           ))}
@@ -64,20 +71,30 @@ function Song({ entry, index, isPlaying }: SongProps) {
   const { code, country, artist, song, youtubeId } = entry
   const showsVideo = isPlaying && youtubeId !== null
   return (
-    <li className={classes(cardClass, 'overflow-hidden song', showsVideo && 'playing')} id={code}>
+    <li
+      className={classes(
+        cardClass,
+        'overflow-hidden',
+        showsVideo && 'max-md:col-span-full',
+        index >= FIRST_SCREEN && belowFirstScreen,
+      )}
+      id={code}
+    >
       {showsVideo ? (
-        <SpotlightArt code={code} seed={index}>
+        <SpotlightArt code={code} seed={index} shape="playing">
           <YouTubePlayer id={youtubeId} title={`${artist}: ${song}`} />
         </SpotlightArt>
       ) : (
         <Cover entry={entry} index={index} />
       )}
-      <div className="b">
-        <p className="cty">{country}</p>
-        <h3>{song}</h3>
-        <p className="by">{artist}</p>
+      <div className="px-[1.1rem] pt-4 pb-[1.2rem] max-md:px-[0.8rem] max-md:pt-3 max-md:pb-[0.9rem]">
+        <p className="text-sm text-muted">{country}</p>
+        <h3 className="display mt-[0.15rem] mb-[0.35rem] text-[1.75rem] leading-[0.98] wrap-anywhere max-md:text-[1.4375rem]">
+          {song}
+        </h3>
+        <p className="font-[600] wrap-anywhere">{artist}</p>
         {showsVideo && (
-          <LinkButton variant="line" icon="x" className="mt-[0.9rem]" href={`/songs#${code}`}>
+          <LinkButton className="mt-[0.9rem]" variant="line" icon="x" href={`/songs#${code}`}>
             Close video
           </LinkButton>
         )}
@@ -91,30 +108,21 @@ function Cover({ entry, index }: { entry: Entry; index: number }) {
   const { code, artist, song, imageUrl, youtubeId } = entry
   const overlay = (
     <>
-      <InlineFlag code={code} />
-      {youtubeId && (
-        <IconLink
-          className="playbtn play"
-          variant="spot"
-          icon="play"
-          label={`Play ${song} by ${artist}`}
-          href={`?play=${code}#${code}`}
-          rel="nofollow"
-        />
-      )}
+      <InlineFlag
+        code={code}
+        size="l"
+        className="absolute bottom-4 left-4 max-md:bottom-[0.7rem] max-md:left-[0.7rem] max-md:w-11"
+      />
+      {youtubeId && <PlayLink label={`Play ${song} by ${artist}`} href={`?play=${code}#${code}`} isSmall />}
     </>
   )
-  if (!imageUrl) {
-    return (
-      <SpotlightArt code={code} seed={index}>
-        {overlay}
-      </SpotlightArt>
-    )
-  }
-  return (
-    <div className="art">
-      <img src={imageUrl} alt="" loading="lazy" />
+  return imageUrl ? (
+    <Photo src={imageUrl} shape="song" isLazy>
       {overlay}
-    </div>
+    </Photo>
+  ) : (
+    <SpotlightArt code={code} seed={index} shape="song">
+      {overlay}
+    </SpotlightArt>
   )
 }

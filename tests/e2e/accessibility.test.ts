@@ -236,7 +236,16 @@ test.each([
 )
 
 test.each([
-  ['a stranger', '/news', ['article [class*="rounded-[4px]"]', '.nav a[aria-current]', '.cookie', 'header a[href="/game"]']],
+  [
+    'a stranger',
+    '/news',
+    [
+      'article [class*="rounded-[4px]"]',
+      'nav a[aria-current]',
+      '[aria-labelledby=cookies]',
+      'header a[href="/game"]',
+    ],
+  ],
   [
     'player',
     '/game',
@@ -244,14 +253,18 @@ test.each([
       'progress',
       '.pos',
       'main [class*="rounded-[4px]"]',
-      '.demo-bar [aria-current]',
+      'form[action="/demo/clock"] [aria-current]',
       '.six li',
       '.act',
       '.pager [aria-current]',
       'tr[class*="bg-spot-wash"]',
     ],
   ],
-  ['player', '/game/lineup?round=1', ['.toast-bad', '.fader', '.share', '.pos', 'main button']],
+  [
+    'player',
+    '/game/lineup?round=1',
+    ['[data-toasts] [role=alert]', '.fader', '.share', '.pos', 'main button'],
+  ],
   ['player', '/game?dialog=rules', ['dialog']],
 ])(
   'with forced colours, %s at %s: a border replaces each meaningful background',

@@ -31,7 +31,7 @@ async function holdRequests(page: Page, pattern: RegExp) {
   return { requested, release }
 }
 
-const bar = (page: Page) => page.locator('.busy')
+const bar = (page: Page) => page.locator('[data-loading-bar]')
 
 test('a page that takes longer than 400 ms shows and announces a bar until it has loaded', async () => {
   const page = await open('/game')

@@ -25,7 +25,7 @@ function schedule(page: Page): Locator {
 }
 
 function deadlineLine(page: Page): Locator {
-  return page.locator('.next')
+  return page.getByRole('link', { name: 'Time zone' }).first().locator('../..')
 }
 
 /** The page's errors from now on, hydration mismatches above all. */

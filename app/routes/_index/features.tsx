@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { exampleLineup } from '#app/ui/art/example-lineup.ts'
 import { InlineFlag } from '#app/ui/art/inline-flag.tsx'
 import { Medal, Position, Share } from '#app/ui/game/position.tsx'
+import { Section } from '#app/ui/layout/section.tsx'
 
 const prices = [
   ['SE', 'Sweden', '32M'],
@@ -16,67 +18,92 @@ const exampleTable = [
 /** How the game works, in four cards (spec 2). */
 export function Features() {
   return (
-    <section className="sec" aria-labelledby="how">
-      <div className="mx-auto w-full max-w-wrap px-page wrap">
-        <div className="sec-h">
-          <h2 id="how">From scoresheet to show night</h2>
-        </div>
-        <ol className="how">
-          <li>
-            <div className="demo">
-              <div className="mini">
-                {prices.map(([code, country, price]) => (
-                  <div key={code}>
-                    <InlineFlag code={code} size="s" />
-                    {country}
-                    <span className="end num text-num-sm">{price}</span>
-                  </div>
-                ))}
-              </div>
-            </div>
-            <h3>Select countries</h3>
-            <p>Sign six countries. Favourites cost more, and the budget stops at 100M.</p>
-          </li>
-          <li>
-            <div className="demo low">
-              {exampleLineup.map(({ code }, index) => (
-                <span key={code} className="lit">
-                  <InlineFlag code={code} size="s" />
-                  <Position position={index + 1} small />
-                </span>
-              ))}
-            </div>
-            <h3>Arrange your line-up</h3>
-            <p>First place counts 100%. Then 85, 85, 70, 70, 70. Reorder before every round.</p>
-          </li>
-          <li>
-            <div className="demo">
-              <span className="num text-num-md">356</span>
-              <span className="text-muted muted">×</span>
-              <Share percent={85} />
-              <span className="text-muted muted">=</span>
-              <span className="num text-num-lg text-spot-ink hot num-lg">302.6</span>
-            </div>
-            <h3>Score points</h3>
-            <p>Real points from juries and public, multiplied by the share of the position.</p>
-          </li>
-          <li>
-            <div className="demo">
-              <div className="mini">
-                {exampleTable.map(([rank, name, points]) => (
-                  <div key={rank}>
-                    <Medal rank={rank} small />
-                    {name}
-                    <span className="end num text-num-sm">{points}</span>
-                  </div>
-                ))}
-              </div>
-            </div>
-            <h3>Compete in leagues</h3>
-            <p>Play against your sofa, your office and the whole world: each gets a table.</p>
-          </li>
-        </ol>
-      </div>
-    </section>
+    <Section id="how" title="From scoresheet to show night">
+      <ol className="grid gap-px border-y border-line bg-line md:grid-cols-2 xl:grid-cols-4">
+        <Step
+          title="Select countries"
+          text="Sign six countries. Favourites cost more, and the budget stops at 100M."
+        >
+          <Rows>
+            {prices.map(([code, country, price]) => (
+              <Row key={code} value={price}>
+                <InlineFlag code={code} size="s" />
+                {country}
+              </Row>
+            ))}
+          </Rows>
+        </Step>
+        <Step
+          title="Arrange your line-up"
+          text="First place counts 100%. Then 85, 85, 70, 70, 70. Reorder before every round."
+          isLow
+        >
+          {exampleLineup.map(({ code }, index) => (
+            <span key={code} className="grid justify-items-center gap-[0.45rem]">
+              <InlineFlag code={code} size="s" />
+              <Position position={index + 1} small />
+            </span>
+          ))}
+        </Step>
+        <Step
+          title="Score points"
+          text="Real points from juries and public, multiplied by the share of the position."
+        >
+          <span className="num text-num-md">356</span>
+          <span className="text-muted">×</span>
+          <Share percent={85} />
+          <span className="text-muted">=</span>
+          <span className="num text-num-lg text-spot-ink">302.6</span>
+        </Step>
+        <Step
+          title="Compete in leagues"
+          text="Play against your sofa, your office and the whole world: each gets a table."
+        >
+          <Rows>
+            {exampleTable.map(([rank, name, points]) => (
+              <Row key={rank} value={points}>
+                <Medal rank={rank} small />
+                {name}
+              </Row>
+            ))}
+          </Rows>
+        </Step>
+      </ol>
+    </Section>
+  )
+}
+
+interface StepProps {
+  title: string
+  text: string
+  /** Its example stands on the floor. */
+  isLow?: boolean
+  /** The example. */
+  children: ReactNode
+}
+
+function Step({ title, text, isLow, children }: StepProps) {
+  return (
+    <li className="bg-bg py-6 md:px-6 md:pb-7 md:max-xl:odd:pl-0 xl:pt-7 xl:pb-8 xl:first:pl-0 xl:last:pr-0 forced-colors:border-b">
+      <div className={isLow ? lowExample : example}>{children}</div>
+      <h3 className="display mb-2 text-[1.875rem] leading-none">{title}</h3>
+      <p className="max-w-[36ch] text-pretty text-muted">{text}</p>
+    </li>
+  )
+}
+
+const example = 'mb-4 flex items-center gap-2 md:mb-5 md:h-33'
+const lowExample = 'mb-4 flex items-end gap-2 pb-1 md:mb-5 md:h-33'
+
+function Rows({ children }: { children: ReactNode }) {
+  return <div className="grid w-full gap-1.5">{children}</div>
+}
+
+function Row({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-[0.6rem] rounded-md border border-line bg-surface px-[0.6rem] py-[0.35rem] text-sm font-[650]">
+      {children}
+      <span className="ml-auto num text-num-sm">{value}</span>
+    </div>
   )
 }

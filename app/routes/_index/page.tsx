@@ -5,6 +5,7 @@ import { HeroArt } from '#app/ui/art/hero-art.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Button, LinkButton } from '#app/ui/forms/button.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
+import { Section } from '#app/ui/layout/section.tsx'
 import { getReturnTo } from '#app/ui/navigation/return-to.ts'
 import { NewsCard } from '#app/ui/news/news-card.tsx'
 import { useRootData } from '#app/ui/root-data.ts'
@@ -14,16 +15,18 @@ import { Features } from './features.tsx'
 /** Home (spec 2). */
 export function HomePage({ articles }: { articles: readonly ArticleCard[] }) {
   return (
-    <Main className="flush">
+    <Main className="pb-0">
       <Toasts />
-      <section className="hero stage">
-        <div className="mx-auto w-full max-w-wrap px-page wrap">
-          <div className="hero-copy">
-            <h1 className="hero-t">Manage Your Eurovision Dream Team</h1>
-            <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted lead muted">
+      <section className="stage relative isolate overflow-clip bg-stage bg-[radial-gradient(46rem_34rem_at_74%_0,#13282c,transparent)] text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-px after:bg-line print:bg-none">
+        <div className="mx-auto grid w-full max-w-wrap items-end gap-8 px-page pt-[clamp(2.25rem,4vw,3.5rem)] min-[48rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.06fr)]">
+          <div className="pb-[clamp(0rem,4vw,3.5rem)]">
+            <h1 className="text-hero leading-[0.95] font-[880] tracking-[-0.012em] [font-stretch:62%]">
+              Manage Your Eurovision Dream Team
+            </h1>
+            <p className="mt-[1.35rem] mb-7 max-w-[41ch] text-lg/normal text-pretty text-muted">
               Six countries. 100 million. One running order. Score from the real results while the show is on.
             </p>
-            <div className="flex flex-wrap items-center gap-3 row">
+            <div className="flex flex-wrap items-center gap-3 print:hidden">
               <LinkButton variant="spot" size="lg" href="/game">
                 Play Now
               </LinkButton>
@@ -44,17 +47,17 @@ export function HomePage({ articles }: { articles: readonly ArticleCard[] }) {
 
 function LatestNews({ articles }: { articles: readonly ArticleCard[] }) {
   return (
-    <section className="sec" aria-labelledby="latest-news">
-      <div className="mx-auto w-full max-w-wrap px-page wrap">
-        <div className="sec-h">
-          <h2 id="latest-news">Latest News</h2>
-          <LinkButton variant="line" href="/news">
-            View All News
-          </LinkButton>
-        </div>
-        <LeadAndRest articles={articles} />
-      </div>
-    </section>
+    <Section
+      id="latest-news"
+      title="Latest News"
+      action={
+        <LinkButton variant="line" href="/news">
+          View All News
+        </LinkButton>
+      }
+    >
+      <LeadAndRest articles={articles} />
+    </Section>
   )
 }
 
@@ -63,14 +66,14 @@ function LeadAndRest({ articles }: { articles: readonly ArticleCard[] }) {
   const leads = articles.length === 2 ? 0 : 1
   const rest = articles.slice(leads)
   return (
-    <div className="grid gap-gap pad">
+    <div className="grid gap-gap">
       {articles.slice(0, leads).map((article) => (
-        <NewsCard key={article.id} article={article} index={1} isLead />
+        <NewsCard key={article.id} article={article} index={1} size="lead" />
       ))}
       {rest.length > 0 && (
-        <div className="grid gap-gap g2 pad">
+        <div className="grid gap-gap sm:grid-cols-2">
           {rest.map((article, index) => (
-            <NewsCard key={article.id} article={article} index={index + 1 + leads} />
+            <NewsCard key={article.id} article={article} index={index + 1 + leads} size="wide" />
           ))}
         </div>
       )}
@@ -78,29 +81,42 @@ function LeadAndRest({ articles }: { articles: readonly ArticleCard[] }) {
   )
 }
 
-/** The call to sign up; a signed-in visitor gets links into the game instead. */
+/** The call to sign up, with buttons in the colour of its text; a signed-in visitor gets links into the game instead. */
 function SignUp() {
   const isSignedIn = useRootData()?.isSignedIn ?? false
   const here = getReturnTo(useLocation())
   return (
-    <section className="cta" aria-labelledby="sign-up">
-      <span className="big num" aria-hidden="true">
+    <section
+      className="relative overflow-clip bg-spot text-on-spot [--bg:#fff] [--focus:var(--on-spot)] [--ink:var(--on-spot)] print:hidden"
+      aria-labelledby="sign-up"
+    >
+      <span
+        className="pointer-events-none absolute right-[max(1rem,calc(50%-37rem))] bottom-[-0.07em] text-[clamp(11rem,33vw,30rem)] leading-[0.8] font-[900] tracking-[-0.03em] text-spot-hi [font-stretch:62%] [font-variant-numeric:tabular-nums]"
+        aria-hidden="true"
+      >
         12
       </span>
-      <div className="mx-auto w-full max-w-wrap px-page wrap">
-        <h2 id="sign-up" className="h1">
+      <div className="relative mx-auto grid w-full max-w-wrap justify-items-start gap-6 px-page py-[clamp(2.5rem,6vw,5rem)]">
+        <h2
+          id="sign-up"
+          className="max-w-[17ch] text-[clamp(3rem,1.6rem+6vw,6.5rem)] leading-[0.86] [font-stretch:62%]"
+        >
           Our twelve points go to you
         </h2>
         {isSignedIn ? (
           <>
-            <p>Your team, your line-ups and your leagues are on the dashboard.</p>
+            <p className="max-w-[44ch] text-lg">
+              Your team, your line-ups and your leagues are on the dashboard.
+            </p>
             <LinkButton variant="black" size="lg" className="justify-self-start" href="/game">
               Game Dashboard
             </LinkButton>
           </>
         ) : (
           <>
-            <p>A team takes about three minutes, the length of one song. Free, with no app to install.</p>
+            <p className="max-w-[44ch] text-lg">
+              A team takes about three minutes, the length of one song. Free, with no app to install.
+            </p>
             <SignInForm redirectTo={here}>
               <Button variant="black" size="lg">
                 Sign Up Now

@@ -5,6 +5,7 @@ import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { FieldWithButton, SelectField } from '#app/ui/forms/field.tsx'
 import { AdminHeader } from '#app/ui/layout/admin-header.tsx'
+import { columns } from '#app/ui/layout/columns.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import { MailCard } from './mail-card.tsx'
 import { ScoresCard } from './scores-card.tsx'
@@ -22,9 +23,10 @@ export function AdminPage({ view, refused }: AdminPageProps) {
     <Main>
       <AdminHeader totals={view.totals} section="scores" />
       <Toasts errors={refused ? [refused] : []} />
-      <div className="mx-auto w-full max-w-wrap px-page grid gap-gap side side-led">
+      <div className={`mx-auto w-full max-w-wrap px-page ${columns.side} lg:grid-rows-[auto_1fr]`}>
+        {/* It filters the main content: first in the source, and at the top of the side column. */}
         <RoundPicker rounds={view.rounds} chosen={view.round.roundNumber} />
-        <div>
+        <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <ScoresCard
             view={view}
             inputs={inputs}
@@ -64,7 +66,7 @@ function toTypedInput(input: ScoreInput, { typed, errors, conflict }: RefusedSco
 /** The round selector of the score page: a GET form, every round can be chosen. */
 function RoundPicker({ rounds, chosen }: { rounds: readonly AdminRound[]; chosen: number }) {
   return (
-    <Card pad label="Choose a round">
+    <Card pad label="Choose a round" className="lg:col-start-2">
       <form method="get" action="/admin">
         <FieldWithButton>
           <SelectField id="round" name="round" label="Round" defaultValue={chosen}>

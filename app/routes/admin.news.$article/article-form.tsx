@@ -8,6 +8,7 @@ import {
 import { articleEditorHref } from '#app/game/article/article-desk.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/forms/field.tsx'
+import { columns } from '#app/ui/layout/columns.ts'
 import { getArticleErrorMessage } from '#app/ui/messages/article-messages.ts'
 import { PreviewCard } from './preview-card.tsx'
 import { StoredCard } from './stored-card.tsx'
@@ -27,7 +28,7 @@ export function ArticleForm({ view }: { view: EditorView }) {
         action={articleEditorHref(id, page)}
         encType="multipart/form-data"
         noValidate
-        className="grid gap-gap side"
+        className={columns.side}
       >
         <button type="submit" name="intent" value="preview" formAction={getPreviewHref(view)} hidden>
           Preview
@@ -74,7 +75,7 @@ function EditorFields({ view }: { view: EditorView }) {
         spellCheck
         help="HTML. Images from this site only; videos of YouTube and posts of Instagram as iframes. What is unsafe is taken away and listed."
       />
-      <div className="grid gap-gap g2">
+      <div className="grid gap-gap sm:grid-cols-2">
         <TextField
           {...field('publishDate')}
           type="date"
@@ -101,7 +102,7 @@ function ImageFields({ view }: { view: EditorView }) {
     <div className="grid gap-[0.9rem]">
       {draft.imageUrl !== '' && !problems.imageUrl && (
         <figure className="grid gap-[0.9rem]">
-          <img className="picture" src={draft.imageUrl} alt="The article as it is shown on its card" />
+          <img className="rounded-md" src={draft.imageUrl} alt="The article as it is shown on its card" />
           <figcaption className="text-sm text-muted">
             Its address: <code>{draft.imageUrl}</code>
           </figcaption>

@@ -26,7 +26,7 @@ export function EditorPage({ view, desk }: { view: EditorView; desk: NewsDesk })
         }
       >
         {view.refused && (
-          <div className="toasts">
+          <div className="mb-gap">
             <Toast kind="bad" {...view.refused} />
           </div>
         )}

@@ -1,6 +1,6 @@
 import type { ArticleDraft } from '#app/game/article/article.ts'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
-import { ArticleContent } from '#app/ui/news/article-content.tsx'
+import { ArticleContent, Standfirst } from '#app/ui/news/article-content.tsx'
 import type { EditorView } from './view.ts'
 
 interface PreviewCardProps {
@@ -29,8 +29,8 @@ export function PreviewCard({ preview: { parts, removed }, draft }: PreviewCardP
           </div>
         )}
         {removed.length > 0 && <hr />}
-        {draft.title.trim() !== '' && <p className="h2">{draft.title}</p>}
-        {draft.summary.trim() !== '' && <p className="standfirst">{draft.summary}</p>}
+        {draft.title.trim() !== '' && <p className="display text-h2">{draft.title}</p>}
+        {draft.summary.trim() !== '' && <Standfirst>{draft.summary}</Standfirst>}
         <ArticleContent parts={parts} playing={null} showsSocials={false} isPreview />
       </div>
     </Card>

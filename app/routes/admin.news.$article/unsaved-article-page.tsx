@@ -5,6 +5,7 @@ import { LinkButton } from '#app/ui/forms/button.tsx'
 import { saveBarLook } from '#app/ui/forms/save-bar.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import { BackLink } from '#app/ui/layout/page-header.tsx'
+import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
 import { ArticleButtons, ArticleForm, getEditorTitle } from './article-form.tsx'
 import type { UnsavedArticle } from './view.ts'
 
@@ -13,10 +14,10 @@ export function UnsavedArticlePage({ unsaved: { errorType, view } }: { unsaved: 
   return (
     <Main>
       <div className="mx-auto w-full max-w-wrap px-page">
-        <div className="plain-head">
+        <PlainHeader>
           <BackLink href={newsDeskHref(view.page)}>News Management</BackLink>
           <h1>{getEditorTitle(view)}</h1>
-        </div>
+        </PlainHeader>
       </div>
       <Toasts errors={view.refused ? [view.refused] : []} />
       <div className="mx-auto w-full max-w-wrap px-page grid gap-gap">

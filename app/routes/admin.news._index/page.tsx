@@ -62,7 +62,7 @@ function DeleteDialog({ article, page }: { article: { id: number; title: string 
     >
       <div className="grid gap-[0.9rem]">
         <p>Are you sure you want to delete the article with its title?</p>
-        <p className="h3">{article.title}</p>
+        <p className="title text-lg">{article.title}</p>
         <p className="text-muted">This action cannot be undone.</p>
       </div>
     </Dialog>

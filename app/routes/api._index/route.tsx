@@ -2,6 +2,7 @@ import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { buildApiGuide } from '#app/api/guide.ts'
 import { Main } from '#app/ui/layout/main.tsx'
+import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
 import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { EndpointCard } from './endpoint-card.tsx'
 
@@ -22,14 +23,14 @@ export default function ApiRoute() {
   return (
     <Main>
       <div className="mx-auto w-full max-w-wrap px-page">
-        <div className="plain-head">
+        <PlainHeader>
           <h1>The API</h1>
           <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted">
             The game as JSON. Send an access token of the identity provider (
             <code>Authorization: Bearer …</code>) or the session cookie of the pages. Programs read{' '}
             <a href="/api/openapi.json">the OpenAPI document</a>.
           </p>
-        </div>
+        </PlainHeader>
         <div className="prose">
           <p>
             Every error is an object with <code>errorType</code>, <code>message</code> and <code>status</code>

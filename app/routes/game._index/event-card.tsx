@@ -5,7 +5,7 @@ import { formatRank } from '#app/ui/format.ts'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { CalendarLinks } from '#app/ui/game/calendar-links.tsx'
 import { RemainingTime, RoundClosedNotice, TimeZoneLink } from '#app/ui/game/next-deadline.tsx'
-import { Fact } from '#app/ui/layout/page-header.tsx'
+import { Fact, Facts } from '#app/ui/layout/page-header.tsx'
 import type { DashboardView } from './load.server.ts'
 
 type EventCardProps = Pick<DashboardView, 'event' | 'status' | 'team'>
@@ -21,13 +21,16 @@ export function EventCard({ event, status, team }: EventCardProps) {
         <EventBadge event={event} />
       </div>
       <RoundClosedNotice next={closing} />
-      <h2 id="event" className="h1">
+      <h2 id="event" className="text-h1">
         {event.title}
       </h2>
-      <dl className="facts">
+      <Facts>
         {closing ? (
           <Fact label="Line-up deadline" size="text">
-            <time dateTime={closing.deadline.iso}>{closing.deadline.text}</time>
+            {/* Wide enough for the longest name of a zone: nothing moves when the browser's time zone replaces it. */}
+            <time className="inline-block min-w-48" dateTime={closing.deadline.iso}>
+              {closing.deadline.text}
+            </time>
           </Fact>
         ) : (
           <Fact label="Season result" size="text">
@@ -37,7 +40,7 @@ export function EventCard({ event, status, team }: EventCardProps) {
         <Fact label="Round" size="text">
           {event.roundNumber} of {event.roundCount}
         </Fact>
-      </dl>
+      </Facts>
       {closing && <TimeZoneLink />}
       <Progress label="Season progress" value={event.roundNumber} max={event.roundCount} />
       <NextStepLink isOver={closing === null} hasTeam={team !== null} />

@@ -8,6 +8,7 @@ import { useRestoredFocus } from '#app/ui/forms/restore-focus.ts'
 import { describeMovement } from '#app/ui/game/movement.tsx'
 import { Millions } from '#app/ui/game/price.tsx'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
+import { columns } from '#app/ui/layout/columns.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { getLoadFailureMessage } from '#app/ui/messages/error-messages.ts'
@@ -52,7 +53,7 @@ export function DashboardPage({
         <Notices notices={view.notices} returnTo="/game" />
         <div className="mx-auto w-full max-w-wrap px-page grid gap-gap wrap pad">
           {team && <Summary team={team} isComputed={view.ranking.isComputed} />}
-          <div className="grid gap-gap half pad">
+          <div className={columns.half}>
             <div className="grid gap-gap pad">
               <EventCard event={view.event} status={view.status} team={team} />
               <ActionCards actions={view.actions} />

@@ -4,6 +4,7 @@ import { Card, CardFooter, CardHeader, TitledCard } from '#app/ui/data/card.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { formatCountOf } from '#app/ui/format.ts'
 import { LinkButton } from '#app/ui/forms/button.tsx'
+import { columns } from '#app/ui/layout/columns.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import type { AccountView } from './load.server.ts'
@@ -18,7 +19,7 @@ export function AccountPage({ view }: { view: AccountView }) {
         countries={view.countries}
       />
       <Toasts />
-      <div className="mx-auto w-full max-w-wrap px-page grid gap-gap half wrap pad">
+      <div className={`mx-auto w-full max-w-wrap px-page ${columns.half}`}>
         <Card labelledBy="stored">
           <CardHeader id="stored" title="What is stored" />
           <ul className="sched p-gap wrap-anywhere pad">

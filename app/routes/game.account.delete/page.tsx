@@ -6,6 +6,7 @@ import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { formatCountOf } from '#app/ui/format.ts'
 import { Button, LinkButton } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
+import { columns } from '#app/ui/layout/columns.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
@@ -43,7 +44,7 @@ export function DeletionPage({
     <Main>
       <PageHeader title="Delete your account" lead="This action cannot be undone." />
       <Toasts errors={refused ? [refusalMessages[refused.refusal]] : []} />
-      <div className="mx-auto w-full max-w-wrap px-page grid gap-gap half wrap pad">
+      <div className={`mx-auto w-full max-w-wrap px-page ${columns.half}`}>
         <Card labelledBy="consequences">
           <CardHeader id="consequences" title="What will happen" />
           <div className="p-gap wrap-anywhere pad">

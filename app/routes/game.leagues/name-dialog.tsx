@@ -48,7 +48,7 @@ export function NameDialog({ intent, view, actionData, back }: NameDialogProps) 
       }
     >
       {message && !isAboutName && (
-        <div className="toasts">
+        <div className="mb-gap">
           <Toast kind="bad" {...message} />
         </div>
       )}

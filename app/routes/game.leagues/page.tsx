@@ -8,6 +8,7 @@ import { FieldWithButton, SelectField } from '#app/ui/forms/field.tsx'
 import { useRestoredFocus } from '#app/ui/forms/restore-focus.ts'
 import { RoundList } from '#app/ui/game/round-list.tsx'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
+import { columns } from '#app/ui/layout/columns.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { getLoadFailureMessage } from '#app/ui/messages/error-messages.ts'
@@ -47,7 +48,7 @@ export function LeaguesPage({ view, fetchError = null, actionData }: LeaguesPage
           errors={actionData && !isShownInDialog ? [getLeagueFailureMessage(actionData)] : []}
           loadError={getLoadFailureMessage('league', fetchError)}
         />
-        <div className="mx-auto w-full max-w-wrap px-page grid gap-gap side wrap pad">
+        <div className={`mx-auto w-full max-w-wrap px-page ${columns.side}`}>
           <div className="grid gap-gap pad">
             {view.leagues.length > 0 && <LeaguePicker view={view} />}
             {view.league ? <LeagueCard league={view.league} /> : <NoLeagues />}
@@ -105,7 +106,7 @@ function LeaguePicker({ view }: { view: LeaguesView }) {
 function NoLeagues() {
   return (
     <Card className="clip" labelledBy="no-leagues">
-      <SpotlightArt code={null} seed={1} className="art-strip" />
+      <SpotlightArt code={null} seed={1} shape="strip" />
       <div className="p-gap grid gap-[0.9rem] pad stack">
         <h2 id="no-leagues">No Leagues Yet</h2>
         <p className="text-muted muted">

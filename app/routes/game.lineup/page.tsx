@@ -3,10 +3,11 @@ import { pickEntriesByCode } from '#app/game/team/team.ts'
 import { Announcement } from '#app/ui/feedback/announcement.tsx'
 import type { FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
 import { Toast } from '#app/ui/feedback/toast.tsx'
-import { Toasts } from '#app/ui/feedback/toasts.tsx'
+import { PageToasts, Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { EntryDetails } from '#app/ui/game/entry-details.tsx'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
+import { columns } from '#app/ui/layout/columns.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import {
@@ -56,7 +57,7 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
           method="post"
           action={form.url}
           id="lineup"
-          className="mx-auto w-full max-w-wrap px-page grid gap-gap side wrap pad"
+          className={`mx-auto w-full max-w-wrap px-page ${columns.side}`}
           onSubmit={form.submit}
         >
           <button type="submit" name="intent" value="keep" hidden>
@@ -116,9 +117,9 @@ function ClosedRoundMessage({ closedTitle, shown }: ClosedRoundMessageProps) {
   const message = getFlashMessage({ code, params: { round } })
   if (!message) return null
   return (
-    <div className="mx-auto w-full max-w-wrap px-page toasts wrap">
+    <PageToasts>
       <Toast kind="bad" title={message.title} text={message.text} />
-    </div>
+    </PageToasts>
   )
 }
 

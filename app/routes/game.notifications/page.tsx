@@ -1,6 +1,7 @@
 import { TitledCard } from '#app/ui/data/card.tsx'
 import { Notices } from '#app/ui/feedback/notices.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
+import { columns } from '#app/ui/layout/columns.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { AddressCard } from './address-card.tsx'
@@ -25,7 +26,7 @@ export function NotificationsPage({ view, refused }: NotificationsPageProps) {
       />
       <Toasts errors={refused ? [refusalMessages[refused.refusal]] : []} />
       <Notices notices={view.notices} returnTo="/game/notifications" />
-      <div className="mx-auto w-full max-w-wrap px-page grid gap-gap half wrap pad">
+      <div className={`mx-auto w-full max-w-wrap px-page ${columns.half}`}>
         <AddressCard view={view} refused={refused} />
         <div className="grid gap-gap pad">
           {view.confirmed ? (

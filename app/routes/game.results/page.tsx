@@ -3,6 +3,7 @@ import { PointsChart, RankChart, RoundLegend } from '#app/ui/data/charts.tsx'
 import type { FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { formatPoints } from '#app/ui/format.ts'
+import { columns } from '#app/ui/layout/columns.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import { Fact, PageHeader } from '#app/ui/layout/page-header.tsx'
 import { getLoadFailureMessage } from '#app/ui/messages/error-messages.ts'
@@ -35,7 +36,7 @@ export function ResultsPage({
         next={view.next}
       />
       <Toasts loadError={getLoadFailureMessage('results', fetchError)} />
-      <div className="mx-auto w-full max-w-wrap px-page grid gap-gap side wrap pad">
+      <div className={`mx-auto w-full max-w-wrap px-page ${columns.side}`}>
         <div className="grid gap-gap pad">
           <RoundPicker rounds={view.rounds} chosen={round.roundNumber} teamId={team.isOwn ? null : team.id} />
           <RoundCard view={view} />

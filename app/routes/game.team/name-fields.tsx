@@ -13,7 +13,7 @@ interface NameFieldsProps {
 /** Team name and manager name, each with its error message. */
 export function NameFields({ draft, problems, onChange }: NameFieldsProps) {
   return (
-    <Card label="Names" className="p-gap grid gap-gap g2 pad">
+    <Card label="Names" className="grid gap-gap p-gap sm:grid-cols-2">
       <TextField
         id="team-name"
         name="teamName"

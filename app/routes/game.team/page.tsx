@@ -14,6 +14,7 @@ import { Millions } from '#app/ui/game/price.tsx'
 import { TeamReceipt } from '#app/ui/game/receipt.tsx'
 import { useHasRoundClosed } from '#app/ui/hooks/use-countdown.ts'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
+import { columns } from '#app/ui/layout/columns.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import { Fact, PageHeader } from '#app/ui/layout/page-header.tsx'
 import { getLoadFailureMessage } from '#app/ui/messages/error-messages.ts'
@@ -71,7 +72,7 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
           <input type="hidden" name="picks" value={draft.codes.join('.')} />
           {draft.details && <input type="hidden" name="details" value={draft.details} />}
           {draft.details && draft.focus && <input type="hidden" name="focus" value={draft.focus} />}
-          <div className="grid gap-gap half pad">
+          <div className={columns.half}>
             <div className="grid gap-gap pad">
               <NameFields draft={draft} problems={form.refusedProblems} onChange={form.change} />
               <SelectedCountries draft={draft} rules={rules} />

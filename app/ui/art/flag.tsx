@@ -1,7 +1,11 @@
 import { classes } from '#app/ui/classes.ts'
 import { FLAG_STRIPES } from './flag-stripes.ts'
 
-const FLAG_WIDTHS = { s: 28, m: 48 } as const
+const widths = { s: 28, m: 48, l: 64 } as const
+const widthLooks = { s: 'w-7', m: 'w-12', l: 'w-16' } as const
+const look = 'block aspect-3/2 h-auto flex-none rounded-flag object-cover'
+/** A white flag keeps an edge. */
+const edge = '[box-shadow:0_0_0_1px_color-mix(in_srgb,var(--ink)_22%,transparent)]'
 
 /** The address of a country's flag (scripts/build-flags.ts copies one per code of FLAG_STRIPES); null without one. */
 export function getFlagHref(code: string): string | null {
@@ -10,15 +14,39 @@ export function getFlagHref(code: string): string | null {
 
 export interface FlagProps {
   code: string
-  size?: 's' | 'm'
+  size?: keyof typeof widths
   /** The picture's address, if it is not one of the flag files. */
   href?: string | null
+  /** Its place; the size only behind a variant such as `max-md:`. */
+  className?: string
 }
 
 /** A country's flag, 3:2. The country's name must be beside it: the picture has no alternative text. */
-export function Flag({ code, size = 'm', href = getFlagHref(code) }: FlagProps) {
-  const width = FLAG_WIDTHS[size]
-  const className = classes('flag', size !== 'm' && `flag-${size}`)
-  if (!href) return <span className={`${className} flag-none`} />
-  return <img className={className} src={href} width={width} height={Math.round((width * 2) / 3)} alt="" />
+export function Flag({ code, size = 'm', href = getFlagHref(code), className }: FlagProps) {
+  const width = widths[size]
+  if (!href) return <EmptyFlag size={size} className={className} />
+  return (
+    <img
+      className={classes('flag', look, edge, widthLooks[size], className)}
+      src={href}
+      width={width}
+      height={Math.round((width * 2) / 3)}
+      alt=""
+    />
+  )
+}
+
+/** A code without a flag, or a free place. */
+export function EmptyFlag({ size = 'm', className }: Pick<FlagProps, 'size' | 'className'>) {
+  return (
+    <span
+      className={classes(
+        'flag',
+        look,
+        'border-[1.5px] border-dashed border-edge',
+        widthLooks[size],
+        className,
+      )}
+    />
+  )
 }

@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { classes } from '#app/ui/classes.ts'
 import { getInlineFlagHref } from './inline-flag.tsx'
 import type { Ray } from './spotlight-geometry.ts'
 import { type Fade, LightingRig } from './spotlight-parts.tsx'
@@ -46,7 +45,7 @@ export function HeroArt({ countries, percentages }: HeroArtProps) {
   const label = columns.map(({ country, percent }) => `${country} ${percent} percent`).join(', ')
   return (
     <svg
-      className="beams hero-art"
+      className="-mx-1 w-[calc(100%+0.5rem)] overflow-visible print:hidden"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
       aria-label={`Example line-up under six stage lights: ${label}`}
@@ -57,7 +56,7 @@ export function HeroArt({ countries, percentages }: HeroArtProps) {
         height={HEIGHT}
         fade={HERO_FADE}
         glow={COLUMN + 10}
-        truss={{ y: 4, margin: 10 }}
+        truss={{ y: 4, margin: 10, chains: 'max-[48rem]:hidden' }}
         lamps={columns}
       >
         <defs>
@@ -91,7 +90,11 @@ function Column({ code, country, ray, percent, isFirst, fill }: ColumnProps) {
       <rect {...box} fill={fill} />
       {href && <image href={href} {...box} height={FLAG_HEIGHT} preserveAspectRatio="xMidYMid slice" />}
       <text
-        className={classes('hero-num', isFirst && 'first')}
+        className="[font-stretch:62%]"
+        fontSize="54"
+        fontWeight="800"
+        letterSpacing="-.5"
+        fill={isFirst ? '#ff62a5' : '#f0f6f6'}
         x={ray.x1}
         y={ray.y1 + 128}
         textAnchor="middle"
@@ -101,7 +104,15 @@ function Column({ code, country, ray, percent, isFirst, fill }: ColumnProps) {
           %
         </tspan>
       </text>
-      <text className="hero-name" x={ray.x1} y={ray.y1 + 153} textAnchor="middle">
+      <text
+        className="[font-stretch:88%] max-xl:hidden"
+        fontSize="15"
+        fontWeight="600"
+        fill="#a8b6b7"
+        x={ray.x1}
+        y={ray.y1 + 153}
+        textAnchor="middle"
+      >
         {country}
       </text>
     </g>

@@ -14,6 +14,6 @@ export function getInlineFlagHref(code: string): string | null {
 }
 
 /** A flag inside the document, for public pages: on a slow connection a request per flag costs more. */
-export function InlineFlag({ code, size }: Omit<FlagProps, 'href'>) {
-  return <Flag code={code} size={size} href={getInlineFlagHref(code)} />
+export function InlineFlag({ code, ...rest }: Omit<FlagProps, 'href'>) {
+  return <Flag code={code} {...rest} href={getInlineFlagHref(code)} />
 }

@@ -39,6 +39,14 @@ export function Stripes({ ray, colours }: { ray: Ray; colours: readonly string[]
 /** Stops of a vertical fade: [offset, opacity]. */
 export type Fade = readonly (readonly [number, number])[]
 
+interface TrussLayout {
+  y: number
+  /** Its distance from both sides. */
+  margin: number
+  /** The class that hides its chains where text is above it. */
+  chains: string
+}
+
 interface LightingRigProps {
   id: string
   width: number
@@ -47,8 +55,7 @@ interface LightingRigProps {
   fade: Fade
   /** How wide the glow of a beam is at its landing. */
   glow: number
-  /** The top of the truss, and its distance from both sides. */
-  truss: { y: number; margin: number }
+  truss: TrussLayout
   /** The rays of the lamps; a lamp without a country is off. */
   lamps: readonly { ray: Ray; code: string | null }[]
   children?: ReactNode
@@ -60,14 +67,15 @@ export function LightingRig({ id, width, height, fade, glow, truss, lamps, child
     <>
       <LightDefs id={id} width={width} height={height} fade={fade} />
       {children}
-      <Truss y={truss.y} x0={truss.margin} x1={width - truss.margin} />
+      <Truss {...truss} width={width} />
       <g mask={`url(#${id})`}>
         {lamps.map(
           ({ ray, code }, index) =>
             code && (
               <g key={ray.x0} className={`beam beam-${index} ${getSpillClass(code)}`}>
                 <polygon
-                  className="halo"
+                  fill="var(--f)"
+                  opacity=".2"
                   points={getHaloPoints(extendRay({ ...ray, w0: ray.w0 - 1, w1: glow }, height))}
                 />
                 <Stripes ray={extendRay(ray, height)} colours={getStripes(code)} />
@@ -95,12 +103,12 @@ function Lamp({ ray, isOn, id }: { ray: Ray; isOn: boolean; id: string }) {
   )
 }
 
-function Truss({ y, x0, x1 }: { y: number; x0: number; x1: number }) {
-  const { truss, chains } = getTrussPaths(y, x0, x1)
+function Truss({ y, margin, chains, width }: TrussLayout & { width: number }) {
+  const paths = getTrussPaths(y, margin, width - margin)
   return (
     <g fill="none" stroke="#34474a" strokeWidth="1.5">
-      <path d={truss} />
-      <path className="chain" d={chains} />
+      <path d={paths.truss} />
+      <path className={chains} d={paths.chains} />
     </g>
   )
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { classes } from '#app/ui/classes.ts'
+import { ArtFrame, type ArtFrameProps } from './art-frame.tsx'
 import { getFlagHref } from './flag.tsx'
 import type { Ray } from './spotlight-geometry.ts'
 import {
@@ -34,15 +35,11 @@ const SIDE_LIGHTS = [
   ],
 ] as const
 
-interface SpotlightArtProps {
+interface SpotlightArtProps extends Omit<ArtFrameProps, 'className'> {
   /** The country; null for light in the accent colour. */
   code: string | null
   /** Chooses one of four lamp positions; the index in a list. */
   seed?: number
-  /** art-wide 16:8, art-strip 16:5, art-card 16:6, art-video 16:9; else 16:10. */
-  className?: string
-  /** A flag, a play button or a video on top. */
-  children?: ReactNode
 }
 
 const ART_DEFS_ID = 'art-light'
@@ -66,14 +63,19 @@ export function SpotlightArtDefs() {
  * over the beams dims them: masks and groups with an opacity are painted separately first, and would delay the text that
  * arrives with them (docs/performance.md).
  */
-export function SpotlightArt({ code, seed = 0, className, children }: SpotlightArtProps) {
+export function SpotlightArt({ code, seed = 0, children, ...frame }: SpotlightArtProps) {
   const colours = getStripes(code)
   const [x0, x1] = MAIN_LIGHTS[seed % 4] ?? MAIN_LIGHTS[0]
   const sides = SIDE_LIGHTS[seed % 2] ?? SIDE_LIGHTS[0]
   const edges = [colours.slice(0, 1), colours.slice(-1)]
   return (
-    <div className={classes('art', getSpillClass(code), className)}>
-      <svg viewBox="0 0 320 220" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
+    <ArtFrame {...frame} className={classes('floor-glow print:hidden', getSpillClass(code))}>
+      <svg
+        className="absolute inset-0 -z-1 size-full"
+        viewBox="0 0 320 220"
+        preserveAspectRatio="xMidYMin slice"
+        aria-hidden="true"
+      >
         <g fillOpacity=".9">
           <Stripes ray={{ x0, y0: -14, w0: 8, x1, y1: 240, w1: 190 }} colours={colours} />
         </g>
@@ -89,7 +91,7 @@ export function SpotlightArt({ code, seed = 0, className, children }: SpotlightA
         <circle cx={x0} cy="-6" r="46" fill={`url(#${ART_DEFS_ID}f)`} />
       </svg>
       {children}
-    </div>
+    </ArtFrame>
   )
 }
 
@@ -135,12 +137,19 @@ export function SpotlightRow({ countries }: { countries: readonly (SpotlightCoun
   const lamps = six.map((light, place) => ({ ray: getRowRay(place), code: light?.code ?? null }))
   return (
     <svg
-      className="beams band-art"
+      className="w-full max-w-136 self-end overflow-visible max-md:-mt-3 max-md:max-w-104 print:hidden"
       viewBox={`0 0 ${ROW.width} ${ROW.height}`}
       role="img"
       aria-label={getRowLabel(six)}
     >
-      <LightingRig {...ROW} id={id} fade={ROW_FADE} glow={72} truss={{ y: 2, margin: 6 }} lamps={lamps} />
+      <LightingRig
+        {...ROW}
+        id={id}
+        fade={ROW_FADE}
+        glow={72}
+        truss={{ y: 2, margin: 6, chains: 'max-md:hidden' }}
+        lamps={lamps}
+      />
       {lamps.map(({ ray, code }) => (
         <FloorFlag key={ray.x0} x={ray.x1} code={code} />
       ))}

@@ -8,22 +8,35 @@ interface CookieBarProps {
   inert?: boolean
 }
 
-/** Asks for consent until the visitor chooses. Accepting and declining look equal, and the page works without either. */
+/**
+ * Asks for consent until the visitor chooses. Accepting and declining look equal, and the page works without either. The
+ * bar is sticky, but in the flow: it never covers the end of the page, and no other bar sticks at the same time. In a
+ * window that it would fill, it is at the end of the page. The root element scrolls what is focused above it.
+ */
 export function CookieBar({ returnTo, inert }: CookieBarProps) {
   return (
-    <section className="cookie" aria-labelledby="cookies" {...inertWhen(inert)}>
-      <div className="mx-auto w-full max-w-wrap px-page wrap">
+    <section
+      className="sticky bottom-0 z-15 border-t-3 border-spot bg-surface [box-shadow:0_-20px_50px_-20px_rgb(0_0_0/0.5)] print:hidden [@media(max-height:34rem)]:static"
+      aria-labelledby="cookies"
+      {...inertWhen(inert)}
+    >
+      <div className="mx-auto grid w-full max-w-wrap items-center gap-4 px-page py-[1.1rem] lg:grid-cols-[1fr_auto]">
         <div>
-          <h2 className="h3" id="cookies">
+          <h2 className="title text-lg" id="cookies">
             A word about cookies
           </h2>
-          <p className="text-sm text-muted muted sm">
+          <p className="mt-[0.3rem] max-w-[36.67em] text-sm text-muted">
             The necessary ones keep you signed in. Accept all, and articles also show posts from Instagram.
             You can change your mind at the foot of any page.
           </p>
         </div>
-        <ConsentForm returnTo={returnTo} className="flex flex-wrap items-center gap-3 row">
+        {/* Both choices have the same size at every width. */}
+        <ConsentForm
+          returnTo={returnTo}
+          className="grid grid-cols-[1fr_1fr] gap-3 min-[34rem]:grid-cols-[1fr_1fr_1fr]"
+        >
           <LinkButton
+            className="max-[34rem]:col-span-full"
             variant="line"
             href={getPreferencesHref(returnTo)}
             onClick={refreshReturnTo.ofLink}

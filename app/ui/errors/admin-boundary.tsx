@@ -59,7 +59,7 @@ function readRoundParam(search: string): string | null {
 function LoadFailureCard({ title, href }: { title: string; href: string }) {
   const card = getErrorCard(null)
   return (
-    <Main className="center">
+    <Main className="py-[clamp(3rem,9vw,6rem)]">
       <Toast kind="bad" title={title} />
       <ErrorCard level={1} title={card.title} text={card.text} button={{ href, label: 'Try again' }} />
     </Main>

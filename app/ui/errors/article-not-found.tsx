@@ -4,7 +4,7 @@ import { ErrorCard } from './error-card.tsx'
 /** The page of an article that does not exist (spec 8), with a button to its list. */
 export function ArticleNotFound({ button }: { button: { href: string; label: string } }) {
   return (
-    <Main className="center">
+    <Main className="py-[clamp(3rem,9vw,6rem)]">
       <ErrorCard
         level={1}
         title="Article Not Found"

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from '#app/ui/classes.ts'
-import { cardClass } from '#app/ui/data/card.tsx'
+import { Card } from '#app/ui/data/card.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 
 interface ErrorCardProps {
@@ -15,24 +14,26 @@ interface ErrorCardProps {
   children?: ReactNode
 }
 
+/** The look of a card alone on its page. */
+export const messageCardLook =
+  'mx-auto w-[min(30rem,100%-2rem)] overflow-hidden [box-shadow:0_30px_80px_-20px_rgb(0_0_0/0.5)]'
+
 /** A card in place of something that cannot be shown: what happened, and a button that leads on. */
 export function ErrorCard({ title, text, note, button, level = 2, children }: ErrorCardProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <>
-      <section className={classes(cardClass, 'msg')} aria-label={title}>
-        <div className="p-gap grid gap-[0.9rem] pad stack">
-          <Heading className="h2">{title}</Heading>
-          <p className="text-muted muted">{text}</p>
-          {note && <p>{note}</p>}
-          <div className="flex flex-wrap items-center gap-3 row">
-            <LinkButton variant="spot" href={button.href}>
-              {button.label}
-            </LinkButton>
-            {children}
-          </div>
+    <Card label={title} className={messageCardLook}>
+      <div className="grid gap-[0.9rem] p-gap">
+        <Heading className="text-h2">{title}</Heading>
+        <p className="text-muted">{text}</p>
+        {note && <p>{note}</p>}
+        <div className="flex flex-wrap items-center gap-3">
+          <LinkButton variant="spot" href={button.href}>
+            {button.label}
+          </LinkButton>
+          {children}
         </div>
-      </section>
-    </>
+      </div>
+    </Card>
   )
 }

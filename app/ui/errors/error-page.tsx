@@ -19,7 +19,7 @@ function ErrorCardPage({ content, canRetry }: { content: ErrorCardContent; canRe
   const location = useLocation()
   const { title, text, button } = content
   return (
-    <Main className="center">
+    <Main className="py-[clamp(3rem,9vw,6rem)]">
       <ErrorCard level={1} title={title} text={text} button={button}>
         {canRetry && (
           <LinkButton variant="line" href={getReturnTo(location)}>

@@ -45,7 +45,7 @@ export function GameBoundary({ extra, errors, children }: GameBoundaryProps) {
   if (isNotFound(error)) return <NotFound />
   const { title, text, button, note, more = [], isPassing } = card ?? getErrorCard(errorType, isOver)
   return (
-    <Main className="center">
+    <Main className="py-[clamp(3rem,9vw,6rem)]">
       <Toasts errors={errors ?? getActionErrorMessages(actionData)} />
       <ErrorCard level={1} title={title} text={text} note={note ?? error.note} button={button}>
         {more.map(({ href, label }) => (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { SpotlightRow } from '#app/ui/art/spotlights.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
+import { bandColumns, bandLook } from '#app/ui/layout/page-header.tsx'
 
 interface MessagePageProps {
   title: string
@@ -16,18 +17,21 @@ interface MessagePageProps {
 /** A page with one message under lamps that are off: Page Not Found, Access Denied. Contains its own Main. */
 export function MessagePage({ title, text, numeral, toast, children }: MessagePageProps) {
   return (
-    <Main className="stage band dark">
-      <div className="mx-auto w-full max-w-wrap px-page wrap">
-        <div className="band-copy">
+    <Main className={`${bandLook} grid items-end pb-0`}>
+      <div className={bandColumns}>
+        <div className="grid min-w-0 justify-items-start gap-4 py-[clamp(2.5rem,7vw,5rem)]">
           {toast}
           {numeral && (
-            <p className="num nul" aria-hidden="true">
+            <p
+              className="num text-[clamp(8rem,22vw,16rem)]/[0.78] tracking-[-0.03em] text-spot print:text-ink"
+              aria-hidden="true"
+            >
               {numeral}
             </p>
           )}
-          <h1>{title}</h1>
-          <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted lead muted">{text}</p>
-          <div className="flex flex-wrap items-center gap-3 row">{children}</div>
+          <h1 className="mt-4">{title}</h1>
+          <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted">{text}</p>
+          <div className="flex flex-wrap items-center gap-3">{children}</div>
         </div>
         <SpotlightRow countries={[]} />
       </div>

@@ -16,11 +16,14 @@ interface NoticesProps {
 export function Notices({ notices, returnTo }: NoticesProps) {
   if (notices.length === 0) return null
   return (
-    <section className="mx-auto w-full max-w-wrap px-page wrap" aria-label="Notices">
-      <ul className="notices">
+    <section className="mx-auto w-full max-w-wrap px-page" aria-label="Notices">
+      <ul className="mb-gap grid gap-px overflow-hidden rounded-lg border border-line bg-line">
         {notices.map((notice) => (
-          <li key={notice.name}>
-            <Icon name="bell" />
+          <li
+            key={notice.name}
+            className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-[0.9rem] bg-spot-wash px-[1.1rem] py-[0.85rem] md:items-center"
+          >
+            <Icon name="bell" className="text-spot-ink max-md:mt-[0.15em]" />
             <NoticeText notice={notice} />
             <form method="post" action="/game/notifications">
               <input type="hidden" name="cause" value={notice.name} />
@@ -47,7 +50,7 @@ function NoticeText({ notice }: { notice: NoticeView }) {
       <p>
         <b>{getNoticeTitle(notice)}</b>
       </p>
-      <p>
+      <p className="text-sm">
         {deadline && (
           <>
             It closes <time dateTime={deadline.iso}>{deadline.text}</time>.{' '}

@@ -5,8 +5,13 @@ import { classes } from '#app/ui/classes.ts'
 const SHOWN_MS = 8_000
 const FADE_MS = 400
 
+const tones = {
+  ok: 'bg-ok-wash text-ok forced-colors:border',
+  bad: 'bg-bad-wash text-bad forced-colors:border-3',
+} as const
+
 interface ToastProps {
-  kind: 'ok' | 'bad'
+  kind: keyof typeof tones
   title: string
   text?: ReactNode
 }
@@ -26,13 +31,17 @@ export function Toast({ kind, title, text }: ToastProps) {
   return (
     <div
       ref={ref}
-      className={classes('toast', kind === 'bad' && 'toast-bad', phase === 'fading' && 'toast-gone')}
+      className={classes(
+        'flex items-start gap-3 rounded-md px-[1.1rem] py-[0.85rem] font-[650] [transition:opacity_0.4s]',
+        tones[kind],
+        phase === 'fading' && 'opacity-0',
+      )}
       role={kind === 'bad' ? 'alert' : 'status'}
     >
-      <Icon name={kind === 'bad' ? 'circle-alert' : 'circle-check'} />
+      <Icon name={kind === 'bad' ? 'circle-alert' : 'circle-check'} className="mt-[0.15em]" />
       <div>
         <strong>{title}</strong>
-        {text && <p>{text}</p>}
+        {text && <p className="font-[500]">{text}</p>}
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
 import { getFlashMessage } from '#app/ui/messages/flash-messages.ts'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
@@ -20,7 +20,7 @@ export function Toasts({ errors = [], loadError }: ToastsProps) {
   const hasSessionEnded = useHasSessionEnded()
   if (!message && !loadError && !hasSessionEnded && errors.length === 0) return null
   return (
-    <div className="mx-auto w-full max-w-wrap px-page toasts wrap">
+    <PageToasts>
       {hasSessionEnded && <SessionEndedToast />}
       {errors.map((error) => (
         <Toast key={error.title} kind="bad" {...error} />
@@ -29,6 +29,18 @@ export function Toasts({ errors = [], loadError }: ToastsProps) {
       {message && errors.length === 0 && (
         <Toast key={JSON.stringify(flash)} kind={message.tone} title={message.title} text={message.text} />
       )}
+    </PageToasts>
+  )
+}
+
+/** Toasts across the page. On a phone the page header fills the window: they come above it, as Main is a column then. */
+export function PageToasts({ children }: { children: ReactNode }) {
+  return (
+    <div
+      className="mx-auto mb-gap grid w-full max-w-wrap gap-3 px-page first:mt-gap max-md:order-first max-md:mt-gap"
+      data-toasts
+    >
+      {children}
     </div>
   )
 }

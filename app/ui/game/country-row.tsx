@@ -1,6 +1,6 @@
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import type { Entry } from '#app/game/season/contest.ts'
-import { Flag } from '#app/ui/art/flag.tsx'
+import { EmptyFlag, Flag } from '#app/ui/art/flag.tsx'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 import { formatPoints } from '#app/ui/format.ts'
 import { Position, Share, ShareLevel } from './position.tsx'
@@ -56,7 +56,7 @@ export function CountryRow({ entry, reason, reasonId, children }: CountryRowProp
 export function EmptySlot({ children }: { children: ReactNode }) {
   return (
     <li className="slot-empty">
-      <span className="flag flag-none" />
+      <EmptyFlag />
       <span>{children}</span>
     </li>
   )

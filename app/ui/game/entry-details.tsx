@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Entry } from '#app/game/season/contest.ts'
+import { Photo } from '#app/ui/art/art-frame.tsx'
 import { Flag } from '#app/ui/art/flag.tsx'
+import { PlayButton } from '#app/ui/art/play.tsx'
 import { SpotlightArt } from '#app/ui/art/spotlights.tsx'
 import { IconButton } from '#app/ui/forms/button.tsx'
 import { Dialog } from '#app/ui/forms/dialog.tsx'
@@ -38,7 +40,7 @@ export function EntryDetails({ entry, isPlaying, form, reason, onClose, footer }
         <AdSlot />
         <div className="flex flex-wrap items-center gap-3 justify-between row">
           <div>
-            <p className="h3">{entry.artist}</p>
+            <p className="title text-lg">{entry.artist}</p>
             <p className="text-muted muted">“{entry.song}”</p>
           </div>
           <Price tenths={entry.priceTenths} large />
@@ -60,39 +62,33 @@ function EntryMedia({ entry, isPlaying, form }: Pick<EntryDetailsProps, 'entry' 
   const { code, artist, song, youtubeId, imageUrl } = entry
   if (isPlaying && youtubeId) {
     return (
-      <SpotlightArt code={code} seed={1} className="art-video">
+      <SpotlightArt code={code} seed={1} shape="video">
         <YouTubePlayer id={youtubeId} title={`${artist}: ${song}`} />
       </SpotlightArt>
     )
   }
   const play = youtubeId && (
-    <IconButton
-      className="playbtn play"
-      variant="spot"
-      icon="play"
-      label={`Play video: ${song}`}
-      form={form}
-      name="intent"
-      value="play"
-    />
+    <PlayButton label={`Play video: ${song}`} form={form} name="intent" value="play" />
   )
   return imageUrl ? (
-    <div className="art art-wide">
-      <img src={imageUrl} alt="" />
+    <Photo src={imageUrl} shape="wide">
       {play}
-    </div>
+    </Photo>
   ) : (
-    <SpotlightArt code={code} seed={1} className="art-wide">
+    <SpotlightArt code={code} seed={1} shape="wide">
       {play}
     </SpotlightArt>
   )
 }
 
-/** YouTube's player without cookies. Render it only after play was pressed: it contacts YouTube at once. */
+/**
+ * YouTube's player without cookies, in an ArtFrame. Render it only after play was pressed: it contacts YouTube at once.
+ * Its colour scheme is light: on a dark page a frame without one is painted white while it loads.
+ */
 export function YouTubePlayer({ id, title }: { id: string; title: string }) {
   return (
     <EmbedFrame
-      className="video"
+      className="absolute inset-0 size-full scheme-light"
       src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?autoplay=1`}
       title={title}
       allow="autoplay; encrypted-media; picture-in-picture"

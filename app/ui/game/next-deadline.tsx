@@ -20,18 +20,32 @@ export function NextDeadline({ next }: { next: NextDeadlineView | null }) {
   const hasClosed = useHasRoundClosed(next)
   const isAhead = next !== null && !hasClosed
   return (
-    <div className={classes('next', next === null && 'next-none')}>
+    <div
+      className={classes(
+        'mt-[1.1rem] grid items-center gap-x-[0.6rem] text-sm',
+        // Without a deadline the link has nothing to align with.
+        next === null ? 'grid-cols-[auto_auto_minmax(0,1fr)]' : 'grid-cols-[auto_minmax(0,1fr)]',
+      )}
+    >
       <Icon name="clock" />
       <p>
         <RoundClosedNotice next={next} />
         {next === null && 'All rounds are closed.'}
         {isAhead && (
           <>
-            {next.roundTitle} closes <time dateTime={next.deadline.iso}>{next.deadline.text}</time>
+            {next.roundTitle} closes{' '}
+            <time className="font-[650]" dateTime={next.deadline.iso}>
+              {next.deadline.text}
+            </time>
           </>
         )}
       </p>
-      <div>
+      <div
+        className={classes(
+          'flex flex-wrap items-center gap-x-[1.1rem] text-muted',
+          next === null ? 'col-start-3' : 'col-start-2',
+        )}
+      >
         <TimeZoneLink />
         {isAhead && <RemainingTime next={next} />}
       </div>
@@ -41,7 +55,7 @@ export function NextDeadline({ next }: { next: NextDeadlineView | null }) {
 
 /** The remaining time, updated by script. It is not a live region: screen readers would announce every minute. */
 export function RemainingTime({ next }: { next: NextDeadlineView }) {
-  return <span className="left">{formatRemaining(useCountdown(next) ?? 0)}</span>
+  return <span className="whitespace-nowrap">{formatRemaining(useCountdown(next) ?? 0)}</span>
 }
 
 /**

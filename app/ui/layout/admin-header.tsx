@@ -3,6 +3,7 @@ import { Icon } from '#app/ui/art/icon.tsx'
 import type { IconName } from '#app/ui/art/icon-shapes.ts'
 import { Stat, Stats } from '#app/ui/data/stats.tsx'
 import { formatCount } from '#app/ui/format.ts'
+import { PlainHeader } from './plain-header.tsx'
 
 interface AdminHeaderProps {
   totals: { teams: number; leagues: number }
@@ -12,9 +13,9 @@ interface AdminHeaderProps {
 export function AdminHeader({ totals, section }: AdminHeaderProps) {
   return (
     <div className="mx-auto w-full max-w-wrap px-page wrap">
-      <div className="plain-head">
+      <PlainHeader>
         <h1>Admin Dashboard</h1>
-      </div>
+      </PlainHeader>
       <Stats>
         <Stat label="Total Teams">{formatCount(totals.teams)}</Stat>
         <Stat label="Total Leagues">{formatCount(totals.leagues)}</Stat>

@@ -1,12 +1,15 @@
 import { sampleEntries } from '#app/game/sample-data.ts'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
 import { CountryRow, CountryRows } from '#app/ui/game/country-row.tsx'
+import { PlainHeader } from './plain-header.tsx'
 
 /** The sample page behind the sign-in card of the admin area; nobody's data (D21). */
 export function AdminSample() {
   return (
     <div className="mx-auto w-full max-w-wrap px-page wrap">
-      <p className="plain-head h1">Admin Dashboard</p>
+      <PlainHeader>
+        <p className="display text-h1">Admin Dashboard</p>
+      </PlainHeader>
       <Card label="Scores">
         <CardHeader title="Grand final" />
         <CountryRows>

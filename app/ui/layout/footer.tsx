@@ -4,13 +4,18 @@ import { getPreferencesHref, refreshReturnTo } from '#app/ui/consent/cookie-pref
 import { inertWhen } from '#app/ui/inert.ts'
 import { useRootData } from '#app/ui/root-data.ts'
 
+const linkLook = 'inline-flex min-h-11 items-center no-underline hover:underline'
+const legalLook = `${linkLook} font-[500] text-muted`
+
 export function Footer({ returnTo, inert }: { returnTo: string; inert: boolean }) {
   const root = useRootData()
   return (
-    <footer className="foot stage" {...inertWhen(inert)}>
-      <div className="mx-auto w-full max-w-wrap px-page wrap">
-        <p className="tag">Good evening, Europe. Your six are on.</p>
-        <div className="flex flex-wrap items-center gap-3 row">
+    <footer className="stage mt-auto bg-stage text-ink after:hidden print:hidden" {...inertWhen(inert)}>
+      <div className="mx-auto flex w-full max-w-wrap flex-wrap items-center justify-between gap-x-8 gap-y-5 px-page py-7">
+        <p className="text-[1.75rem] leading-none font-[800] text-balance [font-stretch:66%] [word-spacing:0.09em]">
+          Good evening, Europe. Your six are on.
+        </p>
+        <div className="flex flex-wrap items-center gap-3">
           {root && (
             <>
               <SocialLink label="Instagram" href={root.social.instagram} icon="at-sign" />
@@ -18,13 +23,26 @@ export function Footer({ returnTo, inert }: { returnTo: string; inert: boolean }
             </>
           )}
         </div>
-        <div className="legal">
+        <div className="flex basis-full flex-wrap items-center gap-x-6 gap-y-1 text-sm text-muted">
           <span>A fan-made game. Not affiliated with the EBU or the Eurovision Song Contest.</span>
-          <a href="/terms-of-service">Terms of Service</a>
-          <a href="/privacy-policy">Privacy Policy</a>
-          {root?.isSignedIn && <a href="/game/account">Your account</a>}
+          <a className={legalLook} href="/terms-of-service">
+            Terms of Service
+          </a>
+          <a className={legalLook} href="/privacy-policy">
+            Privacy Policy
+          </a>
+          {root?.isSignedIn && (
+            <a className={legalLook} href="/game/account">
+              Your account
+            </a>
+          )}
           {root && (
-            <a href={getPreferencesHref(returnTo)} onClick={refreshReturnTo.ofLink} rel="nofollow">
+            <a
+              className={legalLook}
+              href={getPreferencesHref(returnTo)}
+              onClick={refreshReturnTo.ofLink}
+              rel="nofollow"
+            >
               Cookie preferences
             </a>
           )}
@@ -36,7 +54,7 @@ export function Footer({ returnTo, inert }: { returnTo: string; inert: boolean }
 
 function SocialLink({ label, href, icon }: { label: string; href: string; icon: IconName }) {
   return (
-    <a href={href} rel="me noreferrer">
+    <a className={`${linkLook} gap-2 font-[600] text-ink`} href={href} rel="me noreferrer">
       <Icon name={icon} />
       {label}
     </a>

@@ -16,20 +16,35 @@ const NAV_ITEMS = [
   { href: '/songs', label: 'Songs' },
 ] as const
 
+const itemLook = 'inline-flex items-center font-[600] text-ink no-underline hover:bg-raised'
+const currentLook =
+  'aria-[current=page]:[box-shadow:inset_0_-3px_var(--spot-ink)] forced-colors:aria-[current=page]:border-b-3'
+
+const itemLooks = {
+  wide: `${itemLook} ${currentLook} min-h-11 rounded-md px-[0.85rem] aria-[current=page]:rounded-none`,
+  small: `${itemLook} ${currentLook} min-h-13 w-full border-b border-line px-1 text-lg`,
+} as const
+
 /** The top of every page. Links load a document: most pages ship no script (D20). */
 export function Header(props: HeaderProps) {
   return (
-    <header className="top" {...inertWhen(props.inert)}>
-      <div className="mx-auto w-full max-w-wrap px-page wrap">
-        <a className="brand" href="/">
+    <header
+      className="relative z-10 border-b border-line bg-surface print:hidden"
+      {...inertWhen(props.inert)}
+    >
+      <div className="mx-auto flex min-h-17 w-full max-w-wrap items-center gap-2 px-page">
+        <a
+          className="mr-auto inline-flex min-h-11 items-center gap-[0.6rem] text-[1.2rem] font-[800] tracking-[-0.025em] text-ink no-underline [font-stretch:122%] max-[22rem]:min-w-11 min-[52rem]:mr-4"
+          href="/"
+        >
           <Logo />
-          <span>Douze</span>
+          <span className="max-[22rem]:sr-only">Douze</span>
         </a>
-        <nav className="nav nav-main" aria-label="Main">
-          <NavItems {...props} />
+        <nav className="mr-auto hidden items-center gap-[0.15rem] min-[52rem]:flex" aria-label="Main">
+          <NavItems {...props} look="wide" />
         </nav>
-        <div className="nav">
-          <SignInOrOut {...props} />
+        <div className="hidden items-center min-[52rem]:flex">
+          <SignInOrOut {...props} look="wide" />
         </div>
         <a
           className={getButtonClass('spot')}
@@ -38,14 +53,20 @@ export function Header(props: HeaderProps) {
         >
           Play Game
         </a>
-        <details className="menu" key={props.returnTo}>
-          <summary aria-label="Menu">
-            <Icon name="menu" className="m" />
-            <Icon name="x" className="x" />
+        <details className="group min-[52rem]:hidden" key={props.returnTo}>
+          <summary
+            aria-label="Menu"
+            className="grid size-11 list-none place-items-center rounded-md border-[1.5px] border-edge [&::-webkit-details-marker]:hidden"
+          >
+            <Icon name="menu" className="group-open:hidden" />
+            <Icon name="x" className="hidden group-open:block" />
           </summary>
-          <nav className="menu-list" aria-label="Main, small screen">
-            <NavItems {...props} />
-            <SignInOrOut {...props} />
+          <nav
+            className="absolute inset-x-0 top-full grid border-b border-line bg-surface px-4 pt-2 pb-4 [box-shadow:0_18px_30px_-18px_rgb(0_0_0/0.5)]"
+            aria-label="Main, small screen"
+          >
+            <NavItems {...props} look="small" />
+            <SignInOrOut {...props} look="small" />
           </nav>
         </details>
       </div>
@@ -59,32 +80,40 @@ function getAriaCurrent(href: string, pathname: string) {
   return isCurrent ? 'page' : undefined
 }
 
-function NavItems({ pathname }: HeaderProps) {
+interface ItemProps extends HeaderProps {
+  look: keyof typeof itemLooks
+}
+
+function NavItems({ pathname, look }: ItemProps) {
   const items = useRootData()?.isAdmin ? [...NAV_ITEMS, { href: '/admin', label: 'Admin' }] : NAV_ITEMS
   return items.map(({ href, label }) => (
-    <a key={href} href={href} aria-current={getAriaCurrent(href, pathname)}>
+    <a key={href} className={itemLooks[look]} href={href} aria-current={getAriaCurrent(href, pathname)}>
       {label}
     </a>
   ))
 }
 
-function SignInOrOut({ returnTo }: HeaderProps) {
+function SignInOrOut({ returnTo, look }: ItemProps) {
   return useRootData()?.isSignedIn ? (
     <form method="post" action="/auth/sign-out">
-      <button type="submit">Sign Out</button>
+      <button type="submit" className={itemLooks[look]}>
+        Sign Out
+      </button>
     </form>
   ) : (
     <SignInForm redirectTo={returnTo}>
-      <button type="submit">Sign In</button>
+      <button type="submit" className={itemLooks[look]}>
+        Sign In
+      </button>
     </SignInForm>
   )
 }
 
 function Logo() {
   return (
-    <svg viewBox="0 0 34 34" aria-hidden="true">
+    <svg className="size-8.5" viewBox="0 0 34 34" aria-hidden="true">
       <path d="M9.5 1h15L34 33H0z" fill="#ff62a5" />
-      <text className="mark" x="17" y="29" textAnchor="middle">
+      <text x="17" y="29" textAnchor="middle" fontSize="24" fontWeight="850" fontStretch="62%" fill="#1b0b10">
         12
       </text>
     </svg>

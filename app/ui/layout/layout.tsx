@@ -22,7 +22,11 @@ export function Layout({ demoBar, after, inert, children }: LayoutProps) {
   const returnTo = getReturnTo(location)
   return (
     <>
-      <a className="skip" href="#main" {...inertWhen(inert)}>
+      <a
+        className="absolute -top-24 left-4 z-20 bg-spot px-4 py-3 font-bold text-on-spot focus:top-2"
+        href="#main"
+        {...inertWhen(inert)}
+      >
         Skip to content
       </a>
       {demoBar}
@@ -42,16 +46,27 @@ function SeasonConcludedBanner({ inert }: { inert: boolean }) {
   if (concludedYear === null) return null
   const thanks = `The ${concludedYear} game has concluded. Thank you for playing!`
   return (
-    <aside className="ended" aria-label="Season status" {...inertWhen(inert)}>
-      <div className="mx-auto w-full max-w-wrap px-page wrap">
-        <Icon name="trophy" />
+    <aside
+      className="bg-spot-wash text-sm font-[650] text-ink print:hidden"
+      aria-label="Season status"
+      {...inertWhen(inert)}
+    >
+      <div className="mx-auto flex min-h-11 w-full max-w-wrap items-center gap-3 px-page">
+        <Icon name="trophy" className="text-spot-ink" />
         {isSignedIn ? (
-          <p>
+          <p className="py-[0.45rem]">
             {thanks} You will be <a href="/game/notifications">notified</a> when the next game begins.
           </p>
         ) : (
-          <SignInForm redirectTo="/game/notifications">
-            {thanks} <button type="submit">Sign up</button> to be notified when the next game begins.
+          <SignInForm redirectTo="/game/notifications" className="py-[0.45rem]">
+            {thanks}{' '}
+            <button
+              type="submit"
+              className="-my-[0.7rem] inline-block min-h-11 px-[0.1rem] underline underline-offset-[0.2em]"
+            >
+              Sign up
+            </button>{' '}
+            to be notified when the next game begins.
           </SignInForm>
         )}
       </div>

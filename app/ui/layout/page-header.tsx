@@ -21,6 +21,13 @@ interface PageHeaderProps {
   children?: ReactNode
 }
 
+/** A dark band across the page, with a line at its end; `bandColumns` lays out its text and its lamps. */
+export const bandLook =
+  'stage relative isolate overflow-clip bg-stage bg-[radial-gradient(34rem_18rem_at_76%_0,#13282c,transparent)] text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-px after:bg-line print:bg-none'
+export const bandColumns =
+  'mx-auto grid w-full max-w-wrap items-end gap-x-8 gap-y-4 px-page pt-4 md:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] min-[56rem]:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]'
+
+/** The header of a game page. */
 export function PageHeader({
   title,
   lead,
@@ -32,15 +39,19 @@ export function PageHeader({
 }: PageHeaderProps) {
   const isBehindOverlay = useContext(BehindOverlayContext)
   return (
-    <section className="band stage">
-      <div className="mx-auto w-full max-w-wrap px-page wrap">
-        <div className="band-copy">
+    <section className={`${bandLook} mb-[clamp(1.5rem,3vw,2.5rem)]`}>
+      <div className={bandColumns}>
+        <div className="min-w-0 pb-6">
           {back && <BackLink href="/game">Back to Dashboard</BackLink>}
-          {isBehindOverlay ? <p className="h1">{title}</p> : <h1>{title}</h1>}
-          {lead && <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted lead muted">{lead}</p>}
-          {facts && <dl className="facts">{facts}</dl>}
+          {isBehindOverlay ? (
+            <p className="mt-1 display text-h1">{title}</p>
+          ) : (
+            <h1 className="mt-1">{title}</h1>
+          )}
+          {lead && <p className="mt-3 max-w-[30.94em] text-lg/normal text-pretty text-muted">{lead}</p>}
+          {facts && <Facts>{facts}</Facts>}
           {next !== undefined && <NextDeadline next={next} />}
-          {children && <div className="flex flex-wrap items-center gap-3 band-acts row">{children}</div>}
+          {children && <div className="mt-5 flex flex-wrap items-center gap-3">{children}</div>}
         </div>
         <SpotlightRow countries={countries} />
       </div>
@@ -57,26 +68,32 @@ export function BackLink({ href, children }: { href: string; children: ReactNode
   )
 }
 
+/** Key figures in a page header or on a dark card. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="mt-5 flex flex-wrap gap-x-9 gap-y-4">{children}</dl>
+}
+
+const factSizes = {
+  lg: 'num text-num-lg',
+  xl: 'num text-num-xl',
+  text: 'font-bold',
+} as const
+
 interface FactProps {
   label: string
   /** Sets the figure in the accent colour; one per page. */
   isHighlighted?: boolean
   /** lg and xl are large numerals; text is a plain bold value such as a date. */
-  size?: 'lg' | 'xl' | 'text'
+  size?: keyof typeof factSizes
   children: ReactNode
 }
 
-/** One key figure of a page header or a dark card, inside `<dl className="facts">`. */
+/** One key figure inside Facts. */
 export function Fact({ label, isHighlighted, size = 'lg', children }: FactProps) {
   return (
     <div>
-      <dt>{label}</dt>
-      <dd
-        className={classes(
-          size === 'text' ? 'font-bold' : `num num-${size}`,
-          isHighlighted && 'text-spot-ink hot',
-        )}
-      >
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className={classes('mt-[0.35rem]', factSizes[size], isHighlighted && 'text-spot print:text-ink')}>
         <NumberOrDash>{children}</NumberOrDash>
       </dd>
     </div>

@@ -9,6 +9,10 @@ export const NAVIGATION_STARTED = 'douze-leaving'
 /** A navigation that is faster than this shows no bar. */
 const LOADING_DELAY_MS = 400
 
+/** Above everything, at the top of the window. It grows once and never to its end: how long loading takes is unknown. */
+const look =
+  'fixed inset-x-0 top-0 z-40 h-[3px] origin-left [scale:0.9_1] animate-[grow_8s_cubic-bezier(0.1,0.7,0.3,1)] bg-spot'
+
 /** A thin bar, and an announcement for screen readers, while script waits for a page or a form's response. */
 export function LoadingBar() {
   const isHydrated = useHydrated()
@@ -17,7 +21,7 @@ export function LoadingBar() {
   return (
     <>
       <Announcement>{isSlow ? 'Loading…' : ''}</Announcement>
-      {isSlow && <div className="busy" />}
+      {isSlow && <div className={look} data-loading-bar />}
     </>
   )
 }

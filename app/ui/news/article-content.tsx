@@ -1,6 +1,7 @@
 import { type ContentPart, type Embed, toEmbedUrl } from '#app/game/article/article-content.ts'
+import { PlayLink } from '#app/ui/art/play.tsx'
 import { SpotlightArt } from '#app/ui/art/spotlights.tsx'
-import { IconLink, LinkButton } from '#app/ui/forms/button.tsx'
+import { LinkButton } from '#app/ui/forms/button.tsx'
 import { YouTubePlayer } from '#app/ui/game/entry-details.tsx'
 import { EmbedFrame } from './embed-frame.tsx'
 
@@ -17,13 +18,18 @@ interface ArticleContentProps {
 /** An article's content: sanitised HTML, videos that load when played, and posts that load with consent. */
 export function ArticleContent({ parts, ...state }: ArticleContentProps) {
   return (
-    <div className="parts">
+    <div className="grid grid-cols-1 gap-[1.6rem]">
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an article have no id and never move
         <Part key={index} part={part} id={`part-${index}`} {...state} />
       ))}
     </div>
   )
+}
+
+/** The summary above an article's content. */
+export function Standfirst({ children }: { children: string }) {
+  return <p className="mt-7 mb-5 max-w-[48ch] text-[1.375rem]/[1.45] font-[500] wrap-anywhere">{children}</p>
 }
 
 type PartProps = Omit<ArticleContentProps, 'parts'> & { id: string }
@@ -48,23 +54,16 @@ function YouTubeEmbed({
 }: PartProps & { part: Extract<Embed, { kind: 'youtube' }> }) {
   const title = part.title || 'YouTube video'
   return (
-    <div id={id}>
-      <SpotlightArt code={null} seed={1} className="art-video art-round">
+    <div className="max-w-168" id={id}>
+      <SpotlightArt code={null} seed={1} shape="video" isRounded>
         {!isPreview &&
           (playing === part.videoId ? (
             <YouTubePlayer id={part.videoId} title={title} />
           ) : (
-            <IconLink
-              className="playbtn play"
-              variant="spot"
-              icon="play"
-              label={`Play video: ${title}`}
-              href={`?play=${part.videoId}#${id}`}
-              rel="nofollow"
-            />
+            <PlayLink label={`Play video: ${title}`} href={`?play=${part.videoId}#${id}`} />
           ))}
       </SpotlightArt>
-      {isPreview && <p className="text-sm text-muted muted sm">{title}: loads when a reader presses play.</p>}
+      {isPreview && <p className="text-sm text-muted">{title}: loads when a reader presses play.</p>}
     </div>
   )
 }
@@ -76,11 +75,18 @@ function InstagramEmbed({
 }: PartProps & { part: Extract<Embed, { kind: 'instagram' }> }) {
   if (showsSocials && !isPreview) {
     const title = part.title || 'Instagram post'
-    return <EmbedFrame className="post" src={toEmbedUrl(part)} title={title} loading="lazy" />
+    return (
+      <EmbedFrame
+        className="h-176 w-full max-w-168 rounded-lg border border-line bg-surface"
+        src={toEmbedUrl(part)}
+        title={title}
+        loading="lazy"
+      />
+    )
   }
   return (
-    <div className="embed">
-      <h2 className="h3">Social Media Content Hidden</h2>
+    <div className="grid max-w-168 justify-items-start gap-3 rounded-lg border-[1.5px] border-dashed border-edge p-6">
+      <h2 className="title text-lg">Social Media Content Hidden</h2>
       <p>
         This post comes from Instagram, which sets cookies of its own. It shows once you accept social
         cookies.

@@ -6,6 +6,7 @@ import {
   newsDeskHref,
 } from '#app/game/article/article-desk.ts'
 import { formatDay } from '#app/game/time/instant.ts'
+import { classes } from '#app/ui/classes.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { Cell, ColumnHeader, Row, rowNameLook, Table } from '#app/ui/data/table.tsx'
@@ -13,7 +14,7 @@ import { IconLink, LinkButton } from '#app/ui/forms/button.tsx'
 import { AdminHeader } from '#app/ui/layout/admin-header.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { Pager } from '#app/ui/navigation/pager.tsx'
-import { CategoryBadge } from './news-card.tsx'
+import { CategoryBadge, metaLook } from './news-card.tsx'
 
 interface ArticleListProps {
   desk: NewsDesk
@@ -79,7 +80,7 @@ function ArticleRow({ article, page }: { article: NewsDeskArticle; page: number 
       <Cell className="text-sm text-muted max-md:hidden">{id}</Cell>
       <Cell>
         <span className={rowNameLook}>{title}</span>
-        <span className="meta mt-[0.4rem] md:hidden">
+        <span className={classes(metaLook, 'mt-[0.4rem] md:hidden')}>
           <span>ID {id}</span>
           <CategoryBadge category={category} />
           <Day article={article} />

@@ -39,7 +39,7 @@ export function AuthPage(props: { title: string; errors?: readonly ToastMessage[
   return (
     <Main>
       <Toasts errors={props.errors} />
-      <div className="mx-auto w-full max-w-wrap px-page sec wrap">
+      <div className="mx-auto w-full max-w-wrap px-page py-[clamp(3rem,6vw,5.5rem)]">
         <Card stack labelledBy="auth-title">
           <h1 id="auth-title">{props.title}</h1>
           {props.children}

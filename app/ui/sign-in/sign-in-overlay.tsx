@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { SpotlightArt } from '#app/ui/art/spotlights.tsx'
-import { classes } from '#app/ui/classes.ts'
-import { cardClass } from '#app/ui/data/card.tsx'
+import { Card } from '#app/ui/data/card.tsx'
+import { messageCardLook } from '#app/ui/errors/error-card.tsx'
 import { Button, LinkButton } from '#app/ui/forms/button.tsx'
 import { inertWhen } from '#app/ui/inert.ts'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -19,33 +19,38 @@ interface SignInOverlayProps {
 export function SignInOverlay({ redirectTo, extra, children }: SignInOverlayProps) {
   const id = useId()
   return (
-    <Main className="veil">
-      <div className="behind" aria-hidden="true" {...inertWhen(true)}>
+    <Main className="grid overflow-hidden pb-0">
+      {/* Card and blurred copy share one grid cell, so that the taller of the two sets the height. */}
+      <div
+        className="pointer-events-none col-start-1 row-start-1 max-h-184 min-w-0 overflow-hidden select-none [filter:blur(9px)]"
+        aria-hidden="true"
+        {...inertWhen(true)}
+      >
         <BehindOverlayContext.Provider value>{children}</BehindOverlayContext.Provider>
       </div>
-      <div className="over">
-        <section className={classes(cardClass, 'msg')} aria-labelledby={id}>
-          <SpotlightArt code="SE" seed={1} className="art-card" />
-          <div className="p-gap grid gap-[0.9rem] pad stack">
-            <h1 className="h2" id={id}>
+      <div className="z-1 col-start-1 row-start-1 grid min-w-0 items-start bg-bg/24 px-4 py-[clamp(3rem,9vw,7rem)]">
+        <Card labelledBy={id} className={messageCardLook}>
+          <SpotlightArt code="SE" seed={1} shape="banner" />
+          <div className="grid gap-[0.9rem] p-gap">
+            <h1 className="text-h2" id={id}>
               Authentication required
             </h1>
             {extra}
-            <p className="text-muted muted">
+            <p className="text-muted">
               Create a new account or sign in to access the game features and manage your team.
             </p>
-            <div className="flex flex-wrap items-center gap-3 row">
-              <SignInForm redirectTo={redirectTo}>
-                <Button variant="spot" size="lg">
+            <div className="flex flex-wrap items-center gap-3">
+              <SignInForm redirectTo={redirectTo} className="flex-auto">
+                <Button variant="spot" size="lg" className="w-full">
                   Sign in / Create account
                 </Button>
               </SignInForm>
-              <LinkButton variant="line" size="lg" href="/">
+              <LinkButton variant="line" size="lg" href="/" className="flex-auto">
                 Back to Home
               </LinkButton>
             </div>
           </div>
-        </section>
+        </Card>
       </div>
     </Main>
   )

@@ -34,7 +34,7 @@ const article = '/news/1-'
 const expectError = (page: Page) => expectPage(page.getByRole('alert').first()).toBeVisible()
 
 function openMenu(page: Page) {
-  return page.locator('details.menu').evaluate((menu: HTMLDetailsElement) => {
+  return page.locator('header details').evaluate((menu: HTMLDetailsElement) => {
     menu.open = true
   })
 }

@@ -13,7 +13,9 @@ export async function findPrintErrors(page: Page): Promise<string[]> {
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
-    const controls = [...document.querySelectorAll('.top, .foot, nav, .cookie, .demo-bar, .btn, select')]
+    const controls = [
+      ...document.querySelectorAll('body > :is(header, footer, aside, section), nav, .btn, select'),
+    ]
     const texts = [...document.querySelectorAll('body *')].filter((element) =>
       [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
     )
@@ -66,12 +68,14 @@ export async function setTextPreference(
 /** Text that its box cuts off. Summaries on cards are cut by design: the article's page has all of it. */
 export async function findClippedText(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('main *, header *, footer *, .cookie *')]
+    [...document.querySelectorAll('main *, header *, footer *, body > section *')]
       .filter((box) => box instanceof HTMLElement && box.checkVisibility() && box.textContent?.trim())
       .filter((box) => ['hidden', 'clip'].includes(getComputedStyle(box).overflowX))
       .filter(
         (box) =>
-          !box.matches('.vh, .art, .news p, .newslead p, .brand span, .cta') && !box.closest('[inert]'),
+          !box.matches('.sr-only, header a > span, [aria-labelledby=sign-up]') &&
+          getComputedStyle(box).webkitLineClamp === 'none' &&
+          !box.closest('[inert]'),
       )
       .filter((box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)
       // A stage may clip its spotlights, but no text.

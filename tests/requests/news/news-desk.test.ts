@@ -263,7 +263,7 @@ describe('a picture', () => {
     expect(typedIn(page, 'Title')).toBe('Half written')
     const shown =
       tagsOf(page.html, 'img')
-        .find((each) => each.get('class') === 'picture')
+        .find((each) => each.get('alt') === 'The article as it is shown on its card')
         ?.get('src') ?? ''
     expect(shown).toMatch(/^\/images\/[\w-]{22}\.webp$/)
     expect(await rows()).toEqual([])

@@ -128,8 +128,8 @@ describe('home', () => {
     expect(entries, told).toHaveLength(6)
     const cost = entries.reduce((sum, { priceTenths }) => sum + priceTenths, 0)
     expect(cost).toBeLessThanOrEqual(world.contest.budgetTenths)
-    const [hero = ''] = /<svg class="beams hero-art"[\s\S]*?<\/svg>/.exec(html) ?? []
-    const [lineup = ''] = /<div class="demo low">[\s\S]*?<\/div>/.exec(html) ?? []
+    const [hero = ''] = /<svg [^>]*aria-label="Example line-up[\s\S]*?<\/svg>/.exec(html) ?? []
+    const lineup = html.split('<li').find((step) => step.includes('Arrange your line-up')) ?? ''
     const flags = tagsOf(hero, 'image').map((flag) => flag.get('href'))
     expect(flags).toHaveLength(6)
     expect(
