@@ -136,9 +136,9 @@ describe('the preferences', () => {
     }
     expect(hrefOf(page.html, 'Close')).toBe('/news?page=2')
     expect(asks(page)).toBe(false)
-    const labels = [...page.html.matchAll(/<label class="check">[\s\S]*?<b>([^<]+)<\/b>/g)].map(
-      ([, title]) => title,
-    )
+    const labels = [
+      ...page.html.matchAll(/<label class="[^"]*"><input[^>]*type="checkbox"[\s\S]*?<b>([^<]+)<\/b>/g),
+    ].map(([, title]) => title)
     expect(labels).toEqual(['Necessary', 'Socials'])
     expect(ticks(page).map((tick) => [tick.has('checked'), tick.has('disabled')])).toEqual([
       [true, true],

@@ -202,7 +202,9 @@ describe('the list of news', () => {
     for (const category of ['COMPETITION', 'FANTASY_GAME', 'OTHER'] as const)
       await addArticle(app, { category })
     const page = await app.get('/news')
-    const badges = [...page.html.matchAll(/<span class="badge[^"]*">([^<]*)</g)].map(([, badge]) => badge)
+    const badges = [...page.html.matchAll(/<span class="inline-flex[^"]*">([^<]*)</g)].map(
+      ([, badge]) => badge,
+    )
     expect(badges).toEqual(['General', 'Game', 'Eurovision'])
   })
 
