@@ -9,6 +9,7 @@ import { LinkButton } from '#app/ui/forms/button.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { BackLink } from '#app/ui/layout/page-header.tsx'
 import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { db } from '#db/connection.server.ts'
 import { findDemoMail } from '#db/demo/demo.server.ts'
@@ -69,9 +70,9 @@ function TextWithLinks({ text }: { text: string }) {
   return parts.map((part, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the text is rendered once
-      <a key={index} className="link" href={part}>
+      <TextLink key={index} href={part}>
         {part}
-      </a>
+      </TextLink>
     ) : (
       part
     ),

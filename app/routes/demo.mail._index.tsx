@@ -6,6 +6,7 @@ import { throwErrorResponse } from '#app/http/responses.server.ts'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { db } from '#db/connection.server.ts'
 import { listDemoMails } from '#db/demo/demo.server.ts'
@@ -39,11 +40,8 @@ export default function DemoMailsRoute() {
           <CardHeader id="inbox" title="Newest first" />
           {mails.length === 0 ? (
             <p className="p-gap text-muted pad muted">
-              No mail yet. Enter an address at{' '}
-              <a className="link" href="/game/notifications">
-                Notifications
-              </a>
-              , and the link that confirms it arrives here.
+              No mail yet. Enter an address at <TextLink href="/game/notifications">Notifications</TextLink>,
+              and the link that confirms it arrives here.
             </p>
           ) : (
             <ul className="sched p-gap pad">

@@ -236,22 +236,35 @@ test.each([
 )
 
 test.each([
-  ['a stranger', '/news', ['.badge', 'nav a[aria-current]', '[aria-labelledby=cookies]', '.btn']],
+  [
+    'a stranger',
+    '/news',
+    [
+      'article [class*="rounded-[4px]"]',
+      'nav a[aria-current]',
+      '[aria-labelledby=cookies]',
+      'header a[href="/game"]',
+    ],
+  ],
   [
     'player',
     '/game',
     [
-      '.prog',
+      'progress',
       '.pos',
-      '.badge',
+      'main [class*="rounded-[4px]"]',
       'form[action="/demo/clock"] [aria-current]',
       '.six li',
       '.act',
       '.pager [aria-current]',
-      '.you',
+      'tr[class*="bg-spot-wash"]',
     ],
   ],
-  ['player', '/game/lineup?round=1', ['[data-toasts] [role=alert]', '.fader', '.share', '.pos', '.btn']],
+  [
+    'player',
+    '/game/lineup?round=1',
+    ['[data-toasts] [role=alert]', '.fader', '.share', '.pos', 'main button'],
+  ],
   ['player', '/game?dialog=rules', ['dialog']],
 ])(
   'with forced colours, %s at %s: a border replaces each meaningful background',

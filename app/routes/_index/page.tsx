@@ -108,7 +108,7 @@ function SignUp() {
             <p className="max-w-[44ch] text-lg">
               Your team, your line-ups and your leagues are on the dashboard.
             </p>
-            <LinkButton size="lg" href="/game">
+            <LinkButton variant="black" size="lg" className="justify-self-start" href="/game">
               Game Dashboard
             </LinkButton>
           </>
@@ -118,7 +118,9 @@ function SignUp() {
               A team takes about three minutes, the length of one song. Free, with no app to install.
             </p>
             <SignInForm redirectTo={here}>
-              <Button size="lg">Sign Up Now</Button>
+              <Button variant="black" size="lg">
+                Sign Up Now
+              </Button>
             </SignInForm>
           </>
         )}

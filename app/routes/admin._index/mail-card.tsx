@@ -1,5 +1,5 @@
 import { Badge } from '#app/ui/data/badge.tsx'
-import { Card } from '#app/ui/data/card.tsx'
+import { Card, CardTitle } from '#app/ui/data/card.tsx'
 import { IconList } from '#app/ui/data/icon-list.tsx'
 import { formatCount } from '#app/ui/format.ts'
 import { Button } from '#app/ui/forms/button.tsx'
@@ -14,11 +14,9 @@ export function MailCard({ mails }: { mails: MailView }) {
     ['Failed', mails.failed],
   ] as const
   return (
-    <Card pad labelledBy="mails" className="grid gap-[0.9rem] stack">
-      <div className="flex flex-wrap items-center gap-3 justify-between row">
-        <h2 className="t" id="mails">
-          Mails
-        </h2>
+    <Card stack labelledBy="mails">
+      <div className="flex flex-wrap items-center gap-3 justify-between">
+        <CardTitle id="mails">Mails</CardTitle>
         {mails.isOn ? <Badge tone="ok">On</Badge> : <Badge tone="warn">Off</Badge>}
       </div>
       {!mails.isOn && (
@@ -50,7 +48,7 @@ function Failures({ failures }: Pick<MailView, 'failures'>) {
   if (failures.length === 0) return null
   return (
     <div>
-      <h3 className="text-sm sm">Given up last</h3>
+      <h3 className="text-sm">Given up last</h3>
       <IconList icon="circle-alert">
         {failures.map(({ kind, reason }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is rendered once, and two items may be equal
@@ -66,7 +64,7 @@ function Failures({ failures }: Pick<MailView, 'failures'>) {
 function TestMail({ hasAddress }: Pick<MailView, 'hasAddress'>) {
   if (!hasAddress) {
     return (
-      <p className="text-sm text-muted muted sm">
+      <p className="text-sm text-muted">
         To send yourself a test mail, <a href="/game/notifications">confirm an address of your own</a> first.
       </p>
     )

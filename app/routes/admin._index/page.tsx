@@ -1,5 +1,5 @@
 import { equalsPoints } from '#app/game/scoring/scores-draft.ts'
-import { Card } from '#app/ui/data/card.tsx'
+import { Card, CardTitle } from '#app/ui/data/card.tsx'
 import { IconList } from '#app/ui/data/icon-list.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
@@ -38,7 +38,7 @@ export function AdminPage({ view, refused }: AdminPageProps) {
             }
           />
         </div>
-        <aside className="grid gap-gap pad">
+        <aside className="grid gap-gap">
           <ShowNightChecklist />
           <MailCard mails={view.mails} />
         </aside>
@@ -89,10 +89,8 @@ function RoundPicker({ rounds, chosen }: { rounds: readonly AdminRound[]; chosen
 function ShowNightChecklist() {
   return (
     <Card pad labelledBy="work-order">
-      <h2 className="t" id="work-order">
-        Order of work
-      </h2>
-      <IconList icon="check">
+      <CardTitle id="work-order">Order of work</CardTitle>
+      <IconList icon="check" className="mt-[0.6rem]">
         {'Save player scores. Nothing is public yet; an empty input counts as 0.'}
         {'Compute team scores. Rankings change for everyone at once.'}
         {'A wrong number? Correct it, save and compute again: the old result is replaced.'}

@@ -1,9 +1,11 @@
 import { NOTE_LIMIT } from '#app/game/scoring/publication.ts'
 import { Flag } from '#app/ui/art/flag.tsx'
+import { classes } from '#app/ui/classes.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
-import { FieldError, TextField } from '#app/ui/forms/field.tsx'
+import { FieldError, getControlClass, TextField } from '#app/ui/forms/field.tsx'
+import { saveBarLook, stickySaveBarLook } from '#app/ui/forms/save-bar.ts'
 import type { AdminRound, AdminView, ScoreInput } from './view.ts'
 
 interface ScoresCardProps {
@@ -30,13 +32,13 @@ export function ScoresCard({ view, inputs, version, isUnsaved, note, noteError }
         <input type="hidden" name="season" value={view.season} />
         <input type="hidden" name="round" value={view.round.roundNumber} />
         <input type="hidden" name="version" value={version} />
-        <div className="scores">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-x-8 px-gap pt-2 pb-4">
           {inputs.map((input) => (
             <Score key={input.code} input={input} />
           ))}
         </div>
         {note !== null && (
-          <div className="p-gap pad">
+          <div className="p-gap">
             <TextField
               label="Public note"
               help="What was wrong? Everybody reads it beside the results."
@@ -48,15 +50,15 @@ export function ScoresCard({ view, inputs, version, isUnsaved, note, noteError }
             />
           </div>
         )}
-        <CardFooter className="savebar savebar-stick">
-          <Button variant="spot" name="intent" value="save">
+        <CardFooter className={classes(saveBarLook, stickySaveBarLook, 'max-lg:rounded-b-lg')}>
+          <Button className="max-lg:flex-1" variant="spot" name="intent" value="save">
             Save Player Scores
           </Button>
-          <Button variant="line" icon="calculator" name="intent" value="compute">
+          <Button className="max-lg:flex-1" variant="line" icon="calculator" name="intent" value="compute">
             Compute Team Scores
           </Button>
           {view.canFill && (
-            <Button variant="line" name="intent" value="fill">
+            <Button className="max-lg:flex-1" variant="line" name="intent" value="fill">
               Fill with real results
             </Button>
           )}
@@ -78,13 +80,17 @@ function Score({ input }: { input: ScoreInput }) {
   const noteId = `${id}-stored`
   const described = [input.error && errorId, input.storedNow !== null && noteId].filter(Boolean).join(' ')
   return (
-    <div className="score">
-      <div className="score-line">
+    <div className="grid content-start gap-2 border-b border-line py-[0.7rem]">
+      <div className="flex items-center gap-x-[0.8rem]">
         <Flag code={input.code} />
-        <label htmlFor={id}>{input.country}</label>
-        <span className="text-sm text-muted muted sm">{input.artist}</span>
+        <div className="min-w-0 flex-1">
+          <label className="block font-bold" htmlFor={id}>
+            {input.country}
+          </label>
+          <span className="block text-sm/[1.35] wrap-anywhere text-muted">{input.artist}</span>
+        </div>
         <input
-          className="in in-num"
+          className={getControlClass('number')}
           id={id}
           name={id}
           type="text"
@@ -97,7 +103,7 @@ function Score({ input }: { input: ScoreInput }) {
       </div>
       {input.error && <FieldError id={errorId}>{input.error}</FieldError>}
       {input.storedNow !== null && (
-        <p className="text-sm sm" id={noteId}>
+        <p className="text-sm" id={noteId}>
           Stored now: <b>{input.storedNow}</b>
         </p>
       )}

@@ -20,7 +20,7 @@ const formId = 'article-form'
 export function ArticleForm({ view }: { view: EditorView }) {
   const { id, page, seenAt, idempotencyToken, proof, preview, stored } = view
   return (
-    <div className="grid gap-gap pad">
+    <div className="grid gap-gap">
       {stored && <StoredCard stored={stored} draft={view.draft} />}
       <form
         id={formId}
@@ -54,7 +54,7 @@ function getFieldProps({ draft, problems }: EditorView, name: ArticleField) {
 function EditorFields({ view }: { view: EditorView }) {
   const field = (name: ArticleField) => getFieldProps(view, name)
   return (
-    <div className="grid gap-[0.9rem] stack">
+    <div className="grid gap-[0.9rem]">
       <TextField
         {...field('title')}
         label="Title"
@@ -71,7 +71,7 @@ function EditorFields({ view }: { view: EditorView }) {
       <TextAreaField
         {...field('content')}
         label="Content"
-        className="in-tall"
+        isTall
         spellCheck
         help="HTML. Images from this site only; videos of YouTube and posts of Instagram as iframes. What is unsafe is taken away and listed."
       />
@@ -99,11 +99,11 @@ function ImageFields({ view }: { view: EditorView }) {
   const { draft, problems, imageProblem } = view
   const problem = imageProblem ?? problems.imageUrl
   return (
-    <div className="grid gap-[0.9rem] stack">
+    <div className="grid gap-[0.9rem]">
       {draft.imageUrl !== '' && !problems.imageUrl && (
-        <figure className="grid gap-[0.9rem] stack">
+        <figure className="grid gap-[0.9rem]">
           <img className="rounded-md" src={draft.imageUrl} alt="The article as it is shown on its card" />
-          <figcaption className="text-sm text-muted muted sm">
+          <figcaption className="text-sm text-muted">
             Its address: <code>{draft.imageUrl}</code>
           </figcaption>
         </figure>
@@ -118,7 +118,7 @@ function ImageFields({ view }: { view: EditorView }) {
         help="One JPEG, PNG or WebP of at most 5 MB. Without one, the card shows a light."
         error={problem ? getArticleErrorMessage(problem) : null}
       />
-      <div className="flex flex-wrap items-center gap-3 row">
+      <div className="flex flex-wrap items-center gap-3">
         <Button variant="line" name="intent" value="upload">
           Upload image
         </Button>

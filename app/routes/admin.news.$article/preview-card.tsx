@@ -13,13 +13,13 @@ export function PreviewCard({ preview: { parts, removed }, draft }: PreviewCardP
   return (
     <Card labelledBy="preview">
       <CardHeader id="preview" title="Preview" note="Nothing is saved yet." />
-      <div className="p-gap grid gap-[0.9rem] pad stack">
+      <div className="grid gap-[0.9rem] p-gap">
         {removed.length === 0 ? (
           <p role="status">Nothing was taken away from the content.</p>
         ) : (
-          <div role="status" className="grid gap-[0.9rem] stack">
+          <div role="status" className="grid gap-[0.9rem]">
             <h3>Taken away from the content</h3>
-            <ul className="losses">
+            <ul className="list-disc pl-6 text-sm">
               {removed.map((line) => (
                 <li key={line}>
                   <code>{line}</code>

@@ -1,5 +1,6 @@
 import type { ArticleDraft } from '#app/game/article/article.ts'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
+import { fieldLabelLook } from '#app/ui/forms/field.tsx'
 
 const labels = [
   ['title', 'Title'],
@@ -20,11 +21,13 @@ export function StoredCard({ stored, draft }: { stored: ArticleDraft; draft: Art
   return (
     <Card labelledBy="stored-now">
       <CardHeader id="stored-now" title="Stored now" note="Where it differs from what you typed." />
-      <dl className="p-gap grid gap-[0.9rem] pad stack">
+      <dl className="grid gap-[0.9rem] p-gap">
         {different.map(([field, label]) => (
           <div key={field}>
-            <dt className="label">{label}</dt>
-            <dd className="stored">{stored[field] || 'Nothing'}</dd>
+            <dt className={fieldLabelLook}>{label}</dt>
+            <dd className="max-h-72 overflow-y-auto wrap-anywhere whitespace-pre-wrap">
+              {stored[field] || 'Nothing'}
+            </dd>
           </div>
         ))}
       </dl>

@@ -2,6 +2,7 @@ import { newsDeskHref } from '#app/game/article/article-desk.ts'
 import { Card, CardFooter } from '#app/ui/data/card.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
+import { saveBarLook } from '#app/ui/forms/save-bar.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import { BackLink } from '#app/ui/layout/page-header.tsx'
 import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
@@ -12,20 +13,20 @@ import type { UnsavedArticle } from './view.ts'
 export function UnsavedArticlePage({ unsaved: { errorType, view } }: { unsaved: UnsavedArticle }) {
   return (
     <Main>
-      <div className="mx-auto w-full max-w-wrap px-page wrap">
+      <div className="mx-auto w-full max-w-wrap px-page">
         <PlainHeader>
           <BackLink href={newsDeskHref(view.page)}>News Management</BackLink>
           <h1>{getEditorTitle(view)}</h1>
         </PlainHeader>
       </div>
       <Toasts errors={view.refused ? [view.refused] : []} />
-      <div className="mx-auto w-full max-w-wrap px-page grid gap-gap wrap pad">
+      <div className="mx-auto w-full max-w-wrap px-page grid gap-gap">
         {errorType === 'SESSION_ENDED' && <SignInAside />}
         <Card label="Article">
-          <div className="p-gap pad">
+          <div className="p-gap">
             <ArticleForm view={view} />
           </div>
-          <CardFooter className="savebar">
+          <CardFooter className={saveBarLook}>
             <ArticleButtons view={view} isAgain />
           </CardFooter>
         </Card>

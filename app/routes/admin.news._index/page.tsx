@@ -60,10 +60,10 @@ function DeleteDialog({ article, page }: { article: { id: number; title: string 
         </>
       }
     >
-      <div className="grid gap-[0.9rem] stack">
+      <div className="grid gap-[0.9rem]">
         <p>Are you sure you want to delete the article with its title?</p>
         <p className="title text-lg">{article.title}</p>
-        <p className="text-muted muted">This action cannot be undone.</p>
+        <p className="text-muted">This action cannot be undone.</p>
       </div>
     </Dialog>
   )

@@ -1,18 +1,21 @@
 import { Fragment } from 'react'
 import type { GuideEndpoint, GuideSchema } from '#app/api/guide.ts'
+import { classes } from '#app/ui/classes.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { Card } from '#app/ui/data/card.tsx'
+import { Cell, ColumnHeader, Row, Table } from '#app/ui/data/table.tsx'
+import { Summary } from '#app/ui/navigation/text-link.tsx'
 
 /** One endpoint: its request, its callers, and all its responses. */
 export function EndpointCard({ endpoint }: { endpoint: GuideEndpoint }) {
   const { method, path, summary, access, isPaged, body, file, status, response, errors } = endpoint
   const id = `${method}${path}`.replace(/\W+/g, '-').toLowerCase()
   return (
-    <Card labelledBy={id} pad className="grid gap-[0.9rem] stack">
+    <Card stack labelledBy={id}>
       <h3 id={id}>
-        <code>
+        <code className="text-[1.125rem] wrap-anywhere">
           {method}{' '}
-          <span className="path">
+          <span className="font-[500] [overflow-wrap:normal]">
             {path.split(/(?=\/)/).map((step) => (
               <Fragment key={step}>
                 <wbr />
@@ -23,7 +26,7 @@ export function EndpointCard({ endpoint }: { endpoint: GuideEndpoint }) {
         </code>
       </h3>
       <p>{summary}</p>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-[0.4rem] row">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-[0.4rem]">
         <Badge tone={access === 'admin' ? 'ink' : 'line'}>{accessLabels[access]}</Badge>
         {isPaged && <Badge>offset, limit</Badge>}
         {file && <Badge>multipart, field {file}</Badge>}
@@ -35,7 +38,7 @@ export function EndpointCard({ endpoint }: { endpoint: GuideEndpoint }) {
         <p>Answers {status}, without a body.</p>
       )}
       <details>
-        <summary className="link">Errors</summary>
+        <Summary>Errors</Summary>
         <ul>
           {errors.map(({ errorType, status: code }) => (
             <li key={errorType}>
@@ -50,36 +53,37 @@ export function EndpointCard({ endpoint }: { endpoint: GuideEndpoint }) {
 
 const accessLabels = { anyone: 'Anyone', manager: 'Signed in', admin: 'Admins' } as const
 
+/** On small screens the cells of a row are beneath each other. */
+const cellClass = 'wrap-anywhere max-md:block max-md:border-t-0 max-md:px-gap max-md:py-[0.1rem]'
+
 function Schema({ title, shape }: { title: string; shape: GuideSchema }) {
   return (
-    <div className="grid gap-[0.9rem] stack">
-      <h4 className="text-sm sm">
+    <div className="grid gap-[0.9rem]">
+      <h4 className="text-sm">
         {title} <code>{shape.name}</code>
       </h4>
-      <div className="tablew">
-        <table className="t fields">
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Type</th>
-              <th scope="col">About</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shape.fields.map(({ name, type, about }) => (
-              <tr key={name}>
-                <td>
-                  <code>{name}</code>
-                </td>
-                <td className="text-sm text-muted muted sm">{type}</td>
-                <td className="text-sm sm">{about}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table>
+        <thead className="max-md:hidden">
+          <tr>
+            <ColumnHeader className="w-56">Field</ColumnHeader>
+            <ColumnHeader className="w-40">Type</ColumnHeader>
+            <ColumnHeader>About</ColumnHeader>
+          </tr>
+        </thead>
+        <tbody>
+          {shape.fields.map(({ name, type, about }) => (
+            <Row key={name} className="max-md:block max-md:border-t max-md:border-line max-md:py-[0.4rem]">
+              <Cell className={cellClass}>
+                <code>{name}</code>
+              </Cell>
+              <Cell className={classes(cellClass, 'text-sm text-muted')}>{type}</Cell>
+              <Cell className={classes(cellClass, 'text-sm')}>{about}</Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
       {shape.example && (
-        <pre className="example">
+        <pre className="rounded-md bg-sunken px-4 py-3 text-sm wrap-anywhere whitespace-pre-wrap">
           <code>{shape.example}</code>
         </pre>
       )}

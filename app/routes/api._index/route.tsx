@@ -22,10 +22,10 @@ export default function ApiRoute() {
   const { nouns } = useLoaderData<typeof loader>()
   return (
     <Main>
-      <div className="mx-auto w-full max-w-wrap px-page wrap">
+      <div className="mx-auto w-full max-w-wrap px-page">
         <PlainHeader>
           <h1>The API</h1>
-          <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted lead muted">
+          <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted">
             The game as JSON. Send an access token of the identity provider (
             <code>Authorization: Bearer …</code>) or the session cookie of the pages. Programs read{' '}
             <a href="/api/openapi.json">the OpenAPI document</a>.
@@ -42,7 +42,7 @@ export default function ApiRoute() {
       {nouns.map(({ noun, endpoints }) => (
         <section
           key={noun}
-          className="mx-auto w-full max-w-wrap px-page grid gap-[0.9rem] api-noun wrap stack"
+          className="mx-auto w-full max-w-wrap px-page grid gap-[0.9rem] py-6 [:where(&_code)]:text-[0.9375em]"
           aria-labelledby={noun}
         >
           <h2 id={noun}>{noun}</h2>

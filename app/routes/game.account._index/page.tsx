@@ -141,7 +141,7 @@ interface ActionCardProps {
 
 function ActionCard({ id, title, text, children }: ActionCardProps) {
   return (
-    <TitledCard id={id} title={title} className="grid gap-[0.9rem] stack">
+    <TitledCard id={id} title={title} stack>
       <p>{text}</p>
       <div className="flex flex-wrap items-center gap-3 row">{children}</div>
     </TitledCard>

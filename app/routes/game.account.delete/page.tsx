@@ -1,6 +1,6 @@
 import { CONFIRMATION_LIMIT, deletionWord } from '#app/game/account-deletion.ts'
 import type { DeletionPlan } from '#app/services/accounts/account-deletion.server.ts'
-import { Card, CardHeader } from '#app/ui/data/card.tsx'
+import { Card, CardHeader, CardTitle } from '#app/ui/data/card.tsx'
 import { IconList } from '#app/ui/data/icon-list.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { formatCountOf } from '#app/ui/format.ts'
@@ -55,9 +55,7 @@ export function DeletionPage({
         </Card>
         <Card pad labelledBy="confirmation">
           <form method="post" action="/game/account/delete" className="grid gap-[0.9rem] stack" noValidate>
-            <h2 className="t" id="confirmation">
-              Are you sure?
-            </h2>
+            <CardTitle id="confirmation">Are you sure?</CardTitle>
             <input type="hidden" name="once" value={view.idempotencyToken} />
             <TextField
               id="confirm"

@@ -4,6 +4,7 @@ import { formatCount } from '#app/ui/format.ts'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { useClosedDialog, useRestoredFocus } from '#app/ui/forms/restore-focus.ts'
 import { RankingPager, type RankingRow, RankingTable } from '#app/ui/game/ranking-table.tsx'
+import { Summary } from '#app/ui/navigation/text-link.tsx'
 import type { LeagueDialog } from './form.server.ts'
 import { toLeagueUrl } from './league-url.ts'
 import type { LeagueView } from './load.server.ts'
@@ -76,7 +77,7 @@ function LeagueManagement({ league }: { league: LeagueView }) {
   return (
     <CardFooter>
       <details open={closed !== null && !['share', 'create'].includes(closed)}>
-        <summary className="link">Manage this league</summary>
+        <Summary>Manage this league</Summary>
         <div className="grid gap-[0.9rem] stack">
           <div className="flex flex-wrap items-center gap-3 row">
             {league.isOwner && (

@@ -7,6 +7,7 @@ import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { Button, IconButton } from '#app/ui/forms/button.tsx'
 import { getFocusProps } from '#app/ui/forms/draft-focus.ts'
 import { CheckField } from '#app/ui/forms/field.tsx'
+import { saveBarLook } from '#app/ui/forms/save-bar.ts'
 import { CountryRows, LineupRow } from '#app/ui/game/country-row.tsx'
 import { LineupReceipt, SavedBadge } from '#app/ui/game/receipt.tsx'
 import type { LineupRound, LineupView } from './load.server.ts'
@@ -53,7 +54,7 @@ export function OrderCard({ view, form }: OrderCardProps) {
             onChange={(event) => form.setAlsoLater(event.currentTarget.checked)}
           />
         )}
-        <div className="savebar">
+        <div className={saveBarLook}>
           <Button
             variant="spot"
             name="intent"

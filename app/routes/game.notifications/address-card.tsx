@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { IconName } from '#app/ui/art/icon-shapes.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
-import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
+import { Card, CardFooter, CardHeader, cardFooterLook } from '#app/ui/data/card.tsx'
 import { Button, LinkButton } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import type { NotificationsView } from './load.server.ts'
@@ -37,7 +37,7 @@ export function AddressCard({ view, refused }: AddressCardProps) {
         </ul>
       )}
       {hasForm && (
-        <div className={hasAddress ? 'card-f' : 'p-gap'}>
+        <div className={hasAddress ? cardFooterLook : 'p-gap'}>
           <AddressForm view={view} refused={refused} hasAddress={hasAddress} />
         </div>
       )}

@@ -1,5 +1,5 @@
 import type { NotificationChoices } from '#app/game/notification/notification.ts'
-import { Card, TitledCard } from '#app/ui/data/card.tsx'
+import { Card, CardTitle, TitledCard } from '#app/ui/data/card.tsx'
 import { IconList } from '#app/ui/data/icon-list.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { CheckField } from '#app/ui/forms/field.tsx'
@@ -10,9 +10,7 @@ export function ChoicesCard({ choices }: { choices: NotificationChoices }) {
   return (
     <Card pad labelledBy="choices">
       <form method="post" action="/game/notifications" aria-labelledby="choices">
-        <h2 className="t" id="choices">
-          Write to me
-        </h2>
+        <CardTitle id="choices">Write to me</CardTitle>
         <div className="my-3">
           {noticeKinds.map((kind) => (
             <CheckField

@@ -43,7 +43,7 @@ export function NotificationsPage({ view, refused }: NotificationsPageProps) {
 
 function SiteNotices({ isConfirmed }: { isConfirmed: boolean }) {
   return (
-    <TitledCard id="on-site" title="On this site" className="grid gap-[0.9rem] stack">
+    <TitledCard id="on-site" title="On this site" stack>
       <p>
         {isConfirmed
           ? 'Mails take the place of notices on the dashboard. Remove your address, and the notices are back.'

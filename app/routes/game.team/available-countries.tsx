@@ -25,7 +25,7 @@ export function AvailableCountries({ draft, rules, onSearch }: AvailableProps) {
       <CardHeader id="available-countries" title="Available countries">
         <Badge icon="wallet">Budget {formatEuros(left)}M</Badge>
       </CardHeader>
-      <div className="p-gap pad">
+      <div className="p-gap print:hidden pad">
         <FieldWithButton wide>
           <TextField
             id="search"

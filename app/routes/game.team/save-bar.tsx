@@ -1,6 +1,8 @@
 import type { TeamDraft } from '#app/game/team/team-draft.ts'
+import { classes } from '#app/ui/classes.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
+import { saveBarLook, stickySaveBarLook } from '#app/ui/forms/save-bar.ts'
 import type { TeamView } from './load.server.ts'
 
 interface SaveBarProps {
@@ -16,8 +18,9 @@ export function SaveBar({ view, draft, isLocked, isUnsaved }: SaveBarProps) {
   const isClosed = view.isConcluded || isLocked
   const missing = view.rules.teamSize - draft.codes.length
   return (
-    <div className="savebar savebar-stick">
+    <div className={classes(saveBarLook, stickySaveBarLook, 'max-lg:-mx-4')}>
       <Button
+        className="max-lg:flex-1"
         variant="spot"
         name="intent"
         value="save"
@@ -31,7 +34,9 @@ export function SaveBar({ view, draft, isLocked, isUnsaved }: SaveBarProps) {
       ) : (
         isUnsaved && <Badge tone="warn">Unsaved Changes</Badge>
       )}
-      <p className="text-sm text-muted muted sm">{isLocked ? lockedText : describeNextStep(view, missing)}</p>
+      <p className="text-sm text-muted max-lg:hidden">
+        {isLocked ? lockedText : describeNextStep(view, missing)}
+      </p>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Card } from '#app/ui/data/card.tsx'
+import { Card, CardTitle } from '#app/ui/data/card.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
@@ -37,9 +37,7 @@ export function ZonePage({ view, refused }: { view: ZoneView; refused?: RefusedZ
       <div className="mx-auto w-full max-w-wrap px-page wrap">
         <Card pad labelledBy="choose-zone">
           <form method="post" action="/game/time-zone" className="grid gap-[0.9rem] stack" noValidate>
-            <h2 className="t" id="choose-zone">
-              Choose a time zone
-            </h2>
+            <CardTitle id="choose-zone">Choose a time zone</CardTitle>
             <input type="hidden" name="returnTo" value={refused?.returnTo ?? view.returnTo} />
             <TextField
               id="zone"

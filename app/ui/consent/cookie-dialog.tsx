@@ -2,6 +2,7 @@ import type { Consent } from '#app/game/consent.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { Button, IconLink } from '#app/ui/forms/button.tsx'
 import { Dialog } from '#app/ui/forms/dialog.tsx'
+import { CheckField } from '#app/ui/forms/field.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { getHrefWithoutPreferences } from './cookie-preferences.ts'
 
@@ -24,11 +25,11 @@ export function CookieDialog({ returnTo, consent }: CookieDialogProps) {
         close={<IconLink icon="x" label="Close" href={getHrefWithoutPreferences(returnTo)} autoFocus />}
         footer={<ChoiceButtons />}
       >
-        <p className="text-muted muted">
+        <p className="text-muted">
           What you choose is kept in one cookie for a year. The <a href="/privacy-policy">Privacy Policy</a>{' '}
           lists every cookie by name.
         </p>
-        <ConsentForm returnTo={returnTo} id={form}>
+        <ConsentForm returnTo={returnTo} id={form} className="divide-y divide-line">
           <button type="submit" name="choice" value="save" hidden>
             Save
           </button>
@@ -77,13 +78,14 @@ interface CookieCategoryProps {
 
 function CookieCategory({ title, text, ...inputProps }: CookieCategoryProps) {
   return (
-    <label className="check">
-      <input {...inputProps} type="checkbox" />
-      <span>
-        <b>{title}</b> {inputProps.disabled && <Badge>Always on</Badge>}
-        <br />
-        <span className="text-sm text-muted muted sm">{text}</span>
-      </span>
-    </label>
+    <CheckField
+      {...inputProps}
+      label={
+        <>
+          <b>{title}</b> {inputProps.disabled && <Badge>Always on</Badge>}
+        </>
+      }
+      help={text}
+    />
   )
 }

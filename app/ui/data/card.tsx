@@ -1,29 +1,33 @@
 import type { ReactNode } from 'react'
 import { classes } from '#app/ui/classes.ts'
 
+/** For a card that is not a section: an article, an item of a list. */
+export const cardClass = 'rounded-lg border border-line bg-surface print:break-inside-avoid'
+
 interface CardProps {
   /** Id of the heading that names the region (CardHeader's `id`, or that of another h2). */
   labelledBy?: string
   label?: string
-  /** Adds padding, for cards without header rows. */
+  /** Adds padding and spaces between its parts, for cards without header rows. */
   pad?: boolean
+  /** The same with its parts in a grid, where buttons are as wide as the card. */
+  stack?: boolean
   /** The dark variant: Next Event, Overall Result. */
   stage?: boolean
   className?: string
   children: ReactNode
 }
 
-/** For a card that is not a section: an article, an item of a list. */
-export const cardClass = 'rounded-lg border border-line bg-surface print:break-inside-avoid'
-
 /** A surface with a thin border. Do not nest cards. */
-export function Card({ labelledBy, label, pad, stage, className, children }: CardProps) {
+export function Card({ labelledBy, label, pad, stack, stage, className, children }: CardProps) {
   return (
     <section
       className={classes(
-        'card',
-        pad && 'p-gap pad',
-        stage && 'stage flat relative isolate overflow-clip text-ink',
+        cardClass,
+        pad && 'p-gap [:where(&>*+*)]:mt-[0.9rem]',
+        stack && 'grid gap-[0.9rem] p-gap',
+        stage &&
+          'stage flat relative isolate overflow-clip bg-[radial-gradient(24rem_14rem_at_85%_0,#163036,transparent)] text-ink print:bg-none',
         className,
       )}
       aria-labelledby={labelledBy}
@@ -35,21 +39,27 @@ export function Card({ labelledBy, label, pad, stage, className, children }: Car
 }
 
 /** A padded card that its heading names. */
-export function TitledCard({ id, title, children, ...card }: TitledCardProps) {
+export function TitledCard({ id, title, stack, children, ...card }: TitledCardProps) {
   return (
-    <Card pad labelledBy={id} {...card}>
-      <h2 className="t" id={id}>
-        {title}
-      </h2>
+    <Card pad={!stack} stack={stack} labelledBy={id} {...card}>
+      <CardTitle id={id}>{title}</CardTitle>
       {children}
     </Card>
   )
 }
 
-interface TitledCardProps extends Pick<CardProps, 'stage' | 'className' | 'children'> {
+interface TitledCardProps extends Pick<CardProps, 'stack' | 'stage' | 'children'> {
   /** Id of the heading. */
   id: string
   title: string
+}
+
+export function CardTitle({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <h2 className="min-w-0 text-[1.625rem]/none wrap-anywhere" id={id}>
+      {children}
+    </h2>
+  )
 }
 
 /** Heading row of a card; `children` are at its right end, `note` is small text under the heading. */
@@ -64,17 +74,13 @@ export function CardHeader({
   note?: ReactNode
   children?: ReactNode
 }) {
-  const heading = (
-    <h2 className="t" id={id}>
-      {title}
-    </h2>
-  )
+  const heading = <CardTitle id={id}>{title}</CardTitle>
   return (
-    <div className="card-h">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-gap py-4">
       {note ? (
         <div>
           {heading}
-          <p className="text-sm text-muted mt-1.5 muted sm">{note}</p>
+          <p className="mt-1.5 text-sm text-muted">{note}</p>
         </div>
       ) : (
         heading
@@ -84,6 +90,8 @@ export function CardHeader({
   )
 }
 
+export const cardFooterLook = 'border-t border-line px-gap py-4'
+
 export function CardFooter({ className, children }: { className?: string; children: ReactNode }) {
-  return <div className={classes('card-f', className)}>{children}</div>
+  return <div className={classes(cardFooterLook, className)}>{children}</div>
 }

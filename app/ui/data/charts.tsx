@@ -1,10 +1,18 @@
 import { Flag } from '#app/ui/art/flag.tsx'
+import { classes } from '#app/ui/classes.ts'
 import { formatPoints, formatRank } from '#app/ui/format.ts'
+import { Summary } from '#app/ui/navigation/text-link.tsx'
+import { Cell, ColumnHeader, Row, RowHeader, Table } from './table.tsx'
 
-const ROUND_CLASSES = ['c1', 'c2', 'c3'] as const
+/** Ink 78 %, ink 50 %, the accent colour with an outline. The value is beside every bar. */
+const ROUND_CLASSES = [
+  'fill-[color-mix(in_oklab,var(--ink)_78%,var(--surface))] forced-colors:forced-color-adjust-none forced-colors:stroke-[CanvasText] forced-colors:stroke-1',
+  'fill-[color-mix(in_oklab,var(--ink)_50%,var(--surface))] forced-colors:forced-color-adjust-none forced-colors:stroke-[CanvasText] forced-colors:stroke-1',
+  'fill-spot stroke-spot-ink stroke-1 [vector-effect:non-scaling-stroke] forced-colors:forced-color-adjust-none forced-colors:stroke-[CanvasText]',
+] as const
 
 function getRoundClass(index: number, count: number): string {
-  return ROUND_CLASSES[index + Math.max(0, 3 - count)] ?? 'c1'
+  return ROUND_CLASSES[index + Math.max(0, 3 - count)] ?? ROUND_CLASSES[0]
 }
 
 export interface CountryPoints {
@@ -21,10 +29,17 @@ interface PointsChartProps {
 
 export function RoundLegend({ rounds }: { rounds: readonly string[] }) {
   return (
-    <p className="keys">
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
       {rounds.map((title, i) => (
         <span key={title}>
-          <svg className={getRoundClass(i, rounds.length)} viewBox="0 0 14 14" aria-hidden="true">
+          <svg
+            className={classes(
+              'mr-[0.4rem] inline-block size-3.5 rounded-[2px] align-[-2px]',
+              getRoundClass(i, rounds.length),
+            )}
+            viewBox="0 0 14 14"
+            aria-hidden="true"
+          >
             <rect width="14" height="14" />
           </svg>
           {title}
@@ -40,18 +55,21 @@ export function PointsChart({ rounds, rows }: PointsChartProps) {
   const highestTotal = Math.max(1, ...sorted.map((row) => row.total))
   return (
     <>
-      <ul className="bars" aria-label="Points per country, best first">
+      <ul className="grid gap-[0.9rem]" aria-label="Points per country, best first">
         {sorted.map((row) => (
-          <li key={row.code}>
+          <li
+            key={row.code}
+            className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-[0.8rem] gap-y-[0.3rem] md:grid-cols-[auto_6.5rem_minmax(0,1fr)_3.5rem]"
+          >
             <Flag code={row.code} size="s" />
-            <span className="name">{row.country}</span>
+            <span className="wrap-anywhere">{row.country}</span>
             <StackedBar hundredths={row.hundredths} rounds={rounds} highestTotal={highestTotal} />
             <span className="num text-num-sm">{formatPoints(row.total)}</span>
           </li>
         ))}
       </ul>
-      <details className="text-sm mt-3 sm">
-        <summary className="link">Show as table</summary>
+      <details className="mt-3 text-sm">
+        <Summary>Show as table</Summary>
         <PointsTable rounds={rounds} rows={sorted} />
       </details>
     </>
@@ -77,7 +95,13 @@ function StackedBar({
   const label = shown.map(({ title, n }) => `${title} ${formatPoints(n)}`).join(', ')
   const scale = (n: number) => Math.round((n / highestTotal) * 1000)
   return (
-    <svg viewBox="0 0 1000 10" preserveAspectRatio="none" role="img" aria-label={label || 'No points'}>
+    <svg
+      className="h-[18px] w-full overflow-hidden max-md:col-span-full max-md:row-start-2 md:h-[26px]"
+      viewBox="0 0 1000 10"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label || 'No points'}
+    >
       {shown.map(({ n, from, title, className }) => (
         <rect
           key={title}
@@ -93,33 +117,31 @@ function StackedBar({
 
 function PointsTable({ rounds, rows }: PointsChartProps) {
   return (
-    <div className="tablew">
-      <table className="t">
-        <caption className="sr-only">Points per country and round</caption>
-        <thead>
-          <tr>
-            <th scope="col">Country</th>
-            {rounds.map((title) => (
-              <th key={title} scope="col" className="r">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.code}>
-              <th scope="row">{row.country}</th>
-              {rounds.map((title, i) => (
-                <td key={title} className="r">
-                  {formatPoints(row.hundredths[i] ?? null)}
-                </td>
-              ))}
-            </tr>
+    <Table>
+      <caption className="sr-only">Points per country and round</caption>
+      <thead>
+        <tr>
+          <ColumnHeader>Country</ColumnHeader>
+          {rounds.map((title) => (
+            <ColumnHeader key={title} end>
+              {title}
+            </ColumnHeader>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.code}>
+            <RowHeader>{row.country}</RowHeader>
+            {rounds.map((title, i) => (
+              <Cell key={title} end>
+                {formatPoints(row.hundredths[i] ?? null)}
+              </Cell>
+            ))}
+          </Row>
+        ))}
+      </tbody>
+    </Table>
   )
 }
 
@@ -134,18 +156,36 @@ export function RankChart({ ranks }: { ranks: readonly RoundRank[] }) {
   if (points.length === 0) return null
   const label = ranks.map(({ title, rank }) => `${rank} after ${title}`).join(', ')
   return (
-    <svg className="chart" viewBox="0 0 300 210" role="img" aria-label={`Global rank: ${label}`}>
+    <svg
+      className="h-auto w-full max-w-104"
+      viewBox="0 0 300 210"
+      role="img"
+      aria-label={`Global rank: ${label}`}
+    >
       {[34, 79, 124, 169].map((y) => (
-        <line key={y} x1="20" x2="290" y1={y} y2={y} />
+        <line key={y} className="stroke-line" x1="20" x2="290" y1={y} y2={y} />
       ))}
-      <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
+      <polyline
+        className="fill-none stroke-spot stroke-4 [stroke-linejoin:round]"
+        points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
+      />
       {points.map(({ x, y, title, rank, isLast }) => (
         <g key={title}>
-          <circle className={isLast ? 'last' : undefined} cx={x} cy={y} r={isLast ? 8 : 6} />
-          <text className="n" x={x} y={y - 16} textAnchor="middle">
+          <circle
+            className={isLast ? 'fill-spot stroke-surface stroke-3' : 'fill-surface stroke-spot stroke-3'}
+            cx={x}
+            cy={y}
+            r={isLast ? 8 : 6}
+          />
+          <text
+            className="fill-ink text-[20px] font-[800] tabular-nums [font-stretch:62%]"
+            x={x}
+            y={y - 16}
+            textAnchor="middle"
+          >
             {formatRank(rank)}
           </text>
-          <text className="mu" x={x} y="202" textAnchor="middle">
+          <text className="fill-muted text-[14px]" x={x} y="202" textAnchor="middle">
             {title}
           </text>
         </g>

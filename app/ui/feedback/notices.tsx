@@ -1,6 +1,7 @@
 import type { NoticeView } from '#app/game/notification/notice.ts'
 import { Icon } from '#app/ui/art/icon.tsx'
-import { Anchor, IconButton } from '#app/ui/forms/button.tsx'
+import { IconButton } from '#app/ui/forms/button.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 
 interface NoticesProps {
   notices: readonly NoticeView[]
@@ -55,10 +56,7 @@ function NoticeText({ notice }: { notice: NoticeView }) {
             It closes <time dateTime={deadline.iso}>{deadline.text}</time>.{' '}
           </>
         )}
-        {text}{' '}
-        <Anchor className="link" href={href}>
-          {label}
-        </Anchor>
+        {text} <TextLink href={href}>{label}</TextLink>
       </p>
     </div>
   )

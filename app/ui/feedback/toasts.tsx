@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
 import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
 import { getFlashMessage } from '#app/ui/messages/flash-messages.ts'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { useRootData } from '#app/ui/root-data.ts'
 import { useHasSessionEnded } from './session-ended.ts'
 import { Toast } from './toast.tsx'
@@ -53,9 +54,9 @@ function SessionEndedToast() {
       text={
         <>
           Nothing on this page is lost.{' '}
-          <a className="link" href="/auth/sign-in?redirectTo=%2Fgame" target="_blank" rel="noopener">
+          <TextLink href="/auth/sign-in?redirectTo=%2Fgame" target="_blank" rel="noopener">
             Sign in in a new tab
-          </a>
+          </TextLink>
           , then go on here.
         </>
       }

@@ -4,8 +4,29 @@ import type { IconName } from '#app/ui/art/icon-shapes.ts'
 import { classes } from '#app/ui/classes.ts'
 import { SoftLink } from '#app/ui/navigation/soft-link.tsx'
 
-/** spot: the one main action of a view; ink: solid; line: outline; bad: destructive. */
-export type ButtonVariant = 'spot' | 'ink' | 'line' | 'bad'
+const look =
+  'inline-flex items-center justify-center gap-2 rounded-md border-[1.5px] text-center leading-[1.15] font-[680] [font-stretch:103%] no-underline transition-[background-color,border-color,translate] duration-120 active:[translate:0_1px] print:hidden'
+
+const disabledLook =
+  'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted disabled:[translate:none]'
+
+/** spot: the one main action of a view; ink: solid; line: outline; bad: destructive; black: solid on the accent colour. */
+const variants = {
+  spot: 'border-transparent bg-spot text-on-spot hover:bg-spot-hi',
+  ink: 'border-transparent bg-ink text-bg hover:bg-[color-mix(in_oklab,var(--ink)_84%,var(--bg))]',
+  line: 'border-edge text-ink hover:border-ink hover:bg-raised',
+  bad: 'border-bad text-bad hover:bg-bad-wash',
+  black: 'border-transparent bg-on-spot text-[#fff] hover:bg-[#3a1a26]',
+} as const
+
+export type ButtonVariant = keyof typeof variants
+
+const sizes = {
+  md: 'min-h-11 px-[1.1rem] py-[0.55rem]',
+  field: 'min-h-12 px-[1.1rem] py-[0.55rem]',
+  lg: 'min-h-14 px-[1.6rem] py-[0.8rem] text-lg',
+  square: 'min-h-11 w-11 flex-none',
+} as const
 
 interface ButtonStyle {
   variant?: ButtonVariant
@@ -13,11 +34,13 @@ interface ButtonStyle {
   icon?: IconName
 }
 
-function getButtonClass(
-  { variant = 'ink', size }: ButtonStyle,
-  ...more: (string | false | undefined)[]
+/** `className` may add margins and grid places; what a button sets itself needs a variant. */
+export function getButtonClass(
+  variant: ButtonVariant = 'ink',
+  size: keyof typeof sizes = 'md',
+  ...more: (string | undefined)[]
 ): string {
-  return classes('btn', variant !== 'ink' && `btn-${variant}`, size && `btn-${size}`, ...more)
+  return classes(look, variants[variant], sizes[size], ...more)
 }
 
 /** A button, of type `submit` by default. A disabled one shows a lock: give the reason in text beside it. */
@@ -31,7 +54,7 @@ export function Button({
 }: ButtonStyle & ComponentPropsWithoutRef<'button'>) {
   const shownIcon = rest.disabled && icon ? 'lock' : icon
   return (
-    <button {...rest} className={getButtonClass({ variant, size }, className)}>
+    <button {...rest} className={getButtonClass(variant, size, disabledLook, className)}>
       {shownIcon && <Icon name={shownIcon} />}
       {children}
     </button>
@@ -53,7 +76,11 @@ export function IconButton({
   keepIcon?: boolean
 } & ComponentPropsWithoutRef<'button'>) {
   return (
-    <button {...rest} className={getButtonClass({ variant }, 'btn-i', className)} aria-label={label}>
+    <button
+      {...rest}
+      className={getButtonClass(variant, 'square', disabledLook, className)}
+      aria-label={label}
+    >
       <Icon name={rest.disabled && !keepIcon ? 'lock' : icon} />
     </button>
   )
@@ -65,16 +92,16 @@ interface LinkTarget {
   soft?: boolean
 }
 
-type Anchor = LinkTarget & Omit<ComponentPropsWithoutRef<'a'>, 'href'>
+export type AnchorProps = LinkTarget & Omit<ComponentPropsWithoutRef<'a'>, 'href'>
 
 /** A link; loads the document unless `soft`. */
-export function Anchor({ href, soft, ...rest }: Anchor): ReactNode {
+export function Anchor({ href, soft, ...rest }: AnchorProps): ReactNode {
   return soft ? <SoftLink href={href} {...rest} /> : <a href={href} {...rest} />
 }
 
-export function LinkButton({ variant, size, icon, className, children, ...rest }: ButtonStyle & Anchor) {
+export function LinkButton({ variant, size, icon, className, children, ...rest }: ButtonStyle & AnchorProps) {
   return (
-    <Anchor {...rest} className={getButtonClass({ variant, size }, className)}>
+    <Anchor {...rest} className={getButtonClass(variant, size, className)}>
       {icon && <Icon name={icon} />}
       {children}
     </Anchor>
@@ -88,9 +115,9 @@ export function IconLink({
   variant = 'line',
   className,
   ...rest
-}: { icon: IconName; label: string; variant?: ButtonVariant } & Anchor) {
+}: { icon: IconName; label: string; variant?: ButtonVariant } & AnchorProps) {
   return (
-    <Anchor {...rest} className={getButtonClass({ variant }, 'btn-i', className)} aria-label={label}>
+    <Anchor {...rest} className={getButtonClass(variant, 'square', className)} aria-label={label}>
       <Icon name={icon} />
     </Anchor>
   )

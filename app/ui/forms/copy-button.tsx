@@ -29,13 +29,18 @@ export function CopyButton({ text, copiedText, manualText }: CopyButtonProps) {
     if (copied === 'copied') timer.current = setTimeout(() => setOutcome(null), CONFIRMED_MS)
   }
 
-  if (!isHydrated) return <p className="text-sm text-muted muted sm">{manualText}</p>
+  if (!isHydrated) return <p className="col-span-full text-sm text-muted">{manualText}</p>
   return (
     <>
       <Button type="button" size="field" icon={outcome === 'copied' ? 'check' : 'copy'} onClick={handleClick}>
         Copy
       </Button>
-      <p className={outcome === 'copied' ? 'text-sm ok' : 'text-sm text-muted'} role="status">
+      <p
+        className={
+          outcome === 'copied' ? 'col-span-full text-sm text-ok' : 'col-span-full text-sm text-muted'
+        }
+        role="status"
+      >
         {outcome === 'copied' ? copiedText : outcome === 'failed' && manualText}
       </p>
     </>

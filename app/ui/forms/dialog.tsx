@@ -16,6 +16,16 @@ interface DialogProps {
   children: ReactNode
 }
 
+// Focused elements scroll above the sticky footer.
+const frame =
+  'fixed inset-0 z-30 m-auto h-fit scroll-pb-36 overflow-auto rounded-lg border border-line bg-surface text-ink [box-shadow:0_30px_80px_rgb(0_0_0/0.45)] backdrop:bg-(--scrim) print:hidden [&:not(:modal)]:[box-shadow:0_0_0_200vmax_var(--scrim),0_30px_80px_rgb(0_0_0/0.45)]'
+const size = 'max-h-[min(46rem,100dvh-1.5rem)] w-[min(36rem,100vw-1.5rem)]'
+const wideSize = 'max-h-[calc(100dvh-1.5rem)] w-[min(64rem,100vw-1.5rem)] overscroll-contain'
+
+// Three sticky buttons would cover a third of a long form on a small screen.
+const footerLook =
+  'flex flex-wrap justify-end gap-3 border-t border-line bg-raised px-5 py-4 max-md:*:flex-auto max-md:[&_form>*]:w-full'
+
 /**
  * A dialog that is part of the page's address (D15): the server renders it open over its own scrim, script makes it
  * modal. Render it only while it is open, after Main (which must be inert). Open cookie preferences replace it.
@@ -30,21 +40,27 @@ function OpenDialog({ title, close, onClose, footer, isWide, children }: DialogP
   return (
     <dialog
       ref={dialog}
-      className={classes('dlg', isWide && 'dlg-wide')}
+      className={classes(frame, isWide ? wideSize : size)}
       open
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()
         if (onClose) onClose()
-        else event.currentTarget.querySelector<HTMLElement>('.dlg-x :is(a, button)')?.click()
+        else event.currentTarget.querySelector<HTMLElement>('[data-close] :is(a, button)')?.click()
       }}
     >
-      <div className="dlg-h">
-        <h2 id={titleId}>{title}</h2>
-        <div className="dlg-x">{close}</div>
+      <div className="flex items-center justify-between gap-4 border-b border-line px-5 py-4">
+        <h2 className="flex min-w-0 items-center gap-3 text-[1.875rem] wrap-anywhere" id={titleId}>
+          {title}
+        </h2>
+        <div data-close>{close}</div>
       </div>
-      <div className="dlg-c">{children}</div>
-      {footer && <div className="dlg-f">{footer}</div>}
+      <div className="p-5">{children}</div>
+      {footer && (
+        <div className={classes(footerLook, isWide ? 'md:sticky md:bottom-0' : 'sticky bottom-0')}>
+          {footer}
+        </div>
+      )}
       {/* The page's own loading bar is inert and beneath the scrim while the dialog is open. */}
       <LoadingBar />
     </dialog>

@@ -2,6 +2,27 @@ import { type ComponentPropsWithoutRef, type ReactNode, useId } from 'react'
 import { Icon } from '#app/ui/art/icon.tsx'
 import { classes } from '#app/ui/classes.ts'
 
+export const fieldLabelLook = 'text-sm font-[680] [font-stretch:103%]'
+
+const controlLook =
+  'rounded-md border-[1.5px] border-edge bg-surface text-ink placeholder:text-muted placeholder:opacity-100 hover:border-ink focus-visible:outline-offset-1 disabled:bg-sunken aria-invalid:border-bad aria-invalid:[box-shadow:inset_0_-3px_0_var(--bad)] forced-colors:aria-invalid:border-3'
+
+const controlSizes = {
+  line: 'min-h-12 w-full px-[0.8rem] py-[0.55rem] [&[readonly]]:bg-sunken',
+  // When its calendar button has the focus, the field itself does not match :focus-visible.
+  date: 'min-h-12 w-full px-[0.8rem] py-[0.55rem] focus-within:outline-3 focus-within:outline-focus',
+  select: 'min-h-12 w-full appearance-none py-[0.55rem] pr-10 pl-[0.8rem]',
+  text: 'min-h-36 w-full px-[0.8rem] py-[0.55rem] leading-normal',
+  tallText: 'min-h-88 w-full px-[0.8rem] py-[0.55rem] leading-normal',
+  number:
+    'min-h-11 w-26 px-[0.7rem] py-[0.2rem] text-right text-[1.5rem] font-[800] tabular-nums [font-stretch:62%] max-2xs:w-19',
+} as const
+
+/** The look of a control without a frame of its own. */
+export function getControlClass(size: keyof typeof controlSizes): string {
+  return classes(controlLook, controlSizes[size])
+}
+
 interface LabelledFieldProps {
   label: ReactNode
   help?: ReactNode
@@ -16,11 +37,13 @@ function FieldFrame({
   children,
 }: LabelledFieldProps & { id: string; children: ReactNode }) {
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
+    <div className="grid content-start gap-[0.35rem]">
+      <label className={fieldLabelLook} htmlFor={id}>
+        {label}
+      </label>
       {children}
       {help && (
-        <p className="help" id={`${id}-help`}>
+        <p className="text-sm text-muted" id={`${id}-help`}>
           {help}
         </p>
       )}
@@ -32,26 +55,26 @@ function FieldFrame({
 /** The message under a control; link it with `aria-describedby`. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p className="err" id={id}>
-      <Icon name="circle-alert" />
+    <p className="flex items-start gap-[0.4rem] text-sm font-[600] text-bad" id={id} data-error>
+      <Icon name="circle-alert" className="mt-[0.15em]" />
       {children}
     </p>
   )
 }
 
 type FieldProps<Tag extends 'input' | 'select' | 'textarea'> = LabelledFieldProps &
-  ComponentPropsWithoutRef<Tag>
+  Omit<ComponentPropsWithoutRef<Tag>, 'className'>
 
 /** Splits the props of a field into those of its frame and of its control, linked for screen readers. */
-function useField<Props extends LabelledFieldProps & { id?: string; className?: string }>(props: Props) {
-  const { label, help, error, id, className, ...rest } = props
+function useField<Props extends LabelledFieldProps & { id?: string }>(props: Props) {
+  const { label, help, error, id, ...rest } = props
   const ownId = useId()
   const fieldId = id ?? ownId
   const description = classes(help ? `${fieldId}-help` : null, error ? `${fieldId}-error` : null)
   const aria = { 'aria-describedby': description || undefined, 'aria-invalid': error ? true : undefined }
   return {
     frame: { id: fieldId, label, help, error },
-    control: { ...rest, id: fieldId, ...aria, className: classes('in', className) },
+    control: { ...rest, id: fieldId, ...aria },
   }
 }
 
@@ -59,16 +82,16 @@ export function TextField(props: FieldProps<'input'>) {
   const { frame, control } = useField(props)
   return (
     <FieldFrame {...frame}>
-      <input {...control} />
+      <input {...control} className={getControlClass(props.type === 'date' ? 'date' : 'line')} />
     </FieldFrame>
   )
 }
 
-export function TextAreaField(props: FieldProps<'textarea'>) {
+export function TextAreaField({ isTall, ...props }: FieldProps<'textarea'> & { isTall?: boolean }) {
   const { frame, control } = useField(props)
   return (
     <FieldFrame {...frame}>
-      <textarea {...control} />
+      <textarea {...control} className={getControlClass(isTall ? 'tallText' : 'text')} />
     </FieldFrame>
   )
 }
@@ -78,7 +101,13 @@ export function SelectField(props: FieldProps<'select'>) {
   const { frame, control } = useField(props)
   return (
     <FieldFrame {...frame}>
-      <select {...control} />
+      <div className="relative">
+        <select {...control} className={getControlClass('select')} />
+        <Icon
+          name="chevron-down"
+          className="pointer-events-none absolute top-1/2 right-3 size-5 [translate:0_-50%] stroke-[2.5] text-edge"
+        />
+      </div>
     </FieldFrame>
   )
 }
@@ -89,11 +118,11 @@ export function CheckField({
   ...rest
 }: { label: ReactNode; help?: ReactNode } & ComponentPropsWithoutRef<'input'>) {
   return (
-    <label className="check">
-      <input {...rest} type="checkbox" />
+    <label className="flex min-h-11 cursor-pointer items-start gap-3 py-3 print:hidden">
+      <input {...rest} className="size-6 flex-none accent-spot-ink" type="checkbox" />
       <span>
         {label}
-        {help && <span className="block text-sm text-muted muted sm">{help}</span>}
+        {help && <span className="block text-sm text-muted">{help}</span>}
       </span>
     </label>
   )
@@ -101,5 +130,14 @@ export function CheckField({
 
 /** A field with its button at the right: round and league choosers, search. */
 export function FieldWithButton({ wide, children }: { wide?: boolean; children: ReactNode }) {
-  return <div className={classes('pick', wide && 'pick-wide')}>{children}</div>
+  return (
+    <div
+      className={classes(
+        'grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 print:hidden',
+        !wide && 'max-w-120',
+      )}
+    >
+      {children}
+    </div>
+  )
 }

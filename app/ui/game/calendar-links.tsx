@@ -1,4 +1,5 @@
 import { Icon } from '#app/ui/art/icon.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { useRootData } from '#app/ui/root-data.ts'
 
 /** Links to the deadlines as a calendar: an address for any calendar app, and a webcal link that subscribes at once. */
@@ -8,15 +9,11 @@ export function CalendarLinks() {
   return (
     <div>
       <div className="flex flex-wrap items-center gap-3 row">
-        <a className="link" href={url}>
+        <TextLink href={url}>
           <Icon name="calendar" />
           Add deadlines to your calendar
-        </a>
-        {url.startsWith('https:') && (
-          <a className="link" href={url.replace(/^https/, 'webcal')}>
-            Subscribe
-          </a>
-        )}
+        </TextLink>
+        {url.startsWith('https:') && <TextLink href={url.replace(/^https/, 'webcal')}>Subscribe</TextLink>}
       </div>
       <p className="text-sm text-muted muted sm">
         Subscribe to <code className="address">{url}</code>, and your calendar follows when a show moves.

@@ -7,6 +7,7 @@ import { classes } from '#app/ui/classes.ts'
 import { useCountdown, useHasRoundClosed } from '#app/ui/hooks/use-countdown.ts'
 import { useSafeRevalidate } from '#app/ui/hooks/use-safe-revalidate.ts'
 import { getCurrentReturnTo, getReturnTo } from '#app/ui/navigation/return-to.ts'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 
 /** A round closes for everybody at once: this spreads the requests of all open pages. */
 const refreshJitterMs = 2_000
@@ -83,9 +84,9 @@ export function TimeZoneLink() {
     event.currentTarget.href = getTimeZoneHref(getCurrentReturnTo())
   }
   return (
-    <a className="link" href={getTimeZoneHref(getReturnTo(location))} onClick={refreshHref}>
+    <TextLink className="text-sm" href={getTimeZoneHref(getReturnTo(location))} onClick={refreshHref}>
       Time zone
-    </a>
+    </TextLink>
   )
 }
 

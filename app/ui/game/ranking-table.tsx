@@ -2,6 +2,7 @@ import { classes } from '#app/ui/classes.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { CardFooter } from '#app/ui/data/card.tsx'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
+import { Cell, ColumnHeader, Row, rowNameLook, Table } from '#app/ui/data/table.tsx'
 import { formatPoints } from '#app/ui/format.ts'
 import { Anchor, LinkButton } from '#app/ui/forms/button.tsx'
 import { Pager } from '#app/ui/navigation/pager.tsx'
@@ -35,32 +36,26 @@ interface RankingTableProps {
 
 export function RankingTable({ caption, rows, ownRow, soft }: RankingTableProps) {
   return (
-    <div className="tablew">
-      <table className="t ranking">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className="rank">
-              Rank
-            </th>
-            <th scope="col">Team</th>
-            <th scope="col" className="r">
-              Points
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.id} row={row} soft={soft} />
-          ))}
+    <Table>
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          <ColumnHeader className="w-17">Rank</ColumnHeader>
+          <ColumnHeader>Team</ColumnHeader>
+          <ColumnHeader end>Points</ColumnHeader>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <TeamRow key={row.id} row={row} soft={soft} />
+        ))}
+      </tbody>
+      {ownRow && (
+        <tbody className="border-t-[6px] border-double border-line">
+          <TeamRow row={ownRow} soft={soft} />
         </tbody>
-        {ownRow && (
-          <tbody className="own">
-            <Row row={ownRow} soft={soft} />
-          </tbody>
-        )}
-      </table>
-    </div>
+      )}
+    </Table>
   )
 }
 
@@ -77,10 +72,10 @@ interface RankingPagerProps {
 export function RankingPager({ ownPage, ...pager }: RankingPagerProps) {
   if (pager.pageCount === 1 && ownPage === null) return null
   return (
-    <CardFooter className="grid gap-[0.9rem] stack">
+    <CardFooter className="grid gap-[0.9rem] print:hidden">
       <Pager {...pager} soft />
       {ownPage !== null && (
-        <p className="flex flex-wrap items-center gap-3 mt-8 justify-center row middle">
+        <p className="flex flex-wrap items-center justify-center gap-3">
           <LinkButton variant="line" href={pager.href(ownPage)} soft>
             Go to your row
           </LinkButton>
@@ -90,29 +85,33 @@ export function RankingPager({ ownPage, ...pager }: RankingPagerProps) {
   )
 }
 
-function Row({ row, soft }: { row: RankingRow; soft?: boolean }) {
+function TeamRow({ row, soft }: { row: RankingRow; soft?: boolean }) {
   return (
-    <tr className={classes(row.isMine && 'you') || undefined}>
-      <td className="rank">
+    <Row isMine={row.isMine}>
+      <Cell className="h-[66px] w-17">
         <Medal rank={row.rank} />
         <Movement places={row.movement} />
-      </td>
-      <td>
+      </Cell>
+      <Cell>
         {row.href ? (
-          <Anchor className="nm" href={row.href} soft={soft}>
+          <Anchor
+            className={classes(rowNameLook, '-my-3 inline-block py-3 text-inherit')}
+            href={row.href}
+            soft={soft}
+          >
             {row.teamName}
           </Anchor>
         ) : (
-          <span className="nm">{row.teamName}</span>
+          <span className={rowNameLook}>{row.teamName}</span>
         )}
         <RowDetails row={row} />
-      </td>
-      <td className="r">
-        <span className="num pts">
+      </Cell>
+      <Cell end>
+        <span className="num text-[1.625rem]">
           <NumberOrDash>{formatPoints(row.pointsHundredths)}</NumberOrDash>
         </span>
-      </td>
-    </tr>
+      </Cell>
+    </Row>
   )
 }
 
@@ -125,7 +124,7 @@ function RowDetails({ row }: { row: RankingRow }) {
   const details = [row.managerName, shared].filter(Boolean).join(', ')
   if (!row.isMine && !details) return null
   return (
-    <span className="by">
+    <span className="block text-sm wrap-anywhere text-muted">
       {row.isMine && <Badge tone="spot">You</Badge>} {details}
     </span>
   )

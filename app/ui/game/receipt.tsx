@@ -3,6 +3,7 @@ import type { ReceiptRound, ReceiptView } from '#app/game/team/receipt.ts'
 import type { FormattedInstant } from '#app/game/time/instant.ts'
 import { Icon } from '#app/ui/art/icon.tsx'
 import { Badge } from '#app/ui/data/badge.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 
 interface LineupReceiptProps {
   receipt: ReceiptView
@@ -67,9 +68,7 @@ function ReceiptFrame({ receipt, isBrief, orderName = '', children }: ReceiptFra
             {countries}
           </p>
         )}
-        <a className="link" href="/game/history">
-          All your saves
-        </a>
+        <TextLink href="/game/history">All your saves</TextLink>
       </div>
     </section>
   )

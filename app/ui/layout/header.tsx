@@ -1,4 +1,5 @@
 import { Icon } from '#app/ui/art/icon.tsx'
+import { getButtonClass } from '#app/ui/forms/button.tsx'
 import { inertWhen } from '#app/ui/inert.ts'
 import { useRootData } from '#app/ui/root-data.ts'
 import { SignInForm } from '#app/ui/sign-in/sign-in-form.tsx'
@@ -45,7 +46,11 @@ export function Header(props: HeaderProps) {
         <div className="hidden items-center min-[52rem]:flex">
           <SignInOrOut {...props} look="wide" />
         </div>
-        <a className="btn btn-spot" href="/game" aria-current={getAriaCurrent('/game', props.pathname)}>
+        <a
+          className={getButtonClass('spot')}
+          href="/game"
+          aria-current={getAriaCurrent('/game', props.pathname)}
+        >
           Play Game
         </a>
         <details className="group min-[52rem]:hidden" key={props.returnTo}>

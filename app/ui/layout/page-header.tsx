@@ -4,8 +4,8 @@ import { Icon } from '#app/ui/art/icon.tsx'
 import { type SpotlightCountry, SpotlightRow } from '#app/ui/art/spotlights.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
-import { Anchor } from '#app/ui/forms/button.tsx'
 import { NextDeadline } from '#app/ui/game/next-deadline.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { BehindOverlayContext } from '#app/ui/sign-in/behind-overlay.ts'
 
 interface PageHeaderProps {
@@ -61,10 +61,10 @@ export function PageHeader({
 
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Anchor className="link back" href={href}>
+    <TextLink className="back" href={href}>
       <Icon name="arrow-left" />
       {children}
-    </Anchor>
+    </TextLink>
   )
 }
 

@@ -9,6 +9,7 @@ import { formatDay } from '#app/game/time/instant.ts'
 import { classes } from '#app/ui/classes.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
+import { Cell, ColumnHeader, Row, rowNameLook, Table } from '#app/ui/data/table.tsx'
 import { IconLink, LinkButton } from '#app/ui/forms/button.tsx'
 import { AdminHeader } from '#app/ui/layout/admin-header.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -38,7 +39,7 @@ export function ArticleList({ desk, inert, children }: ArticleListProps) {
           </CardHeader>
           {articles && <ArticleTable articles={articles} page={page} />}
           {pageCount > 1 && (
-            <CardFooter>
+            <CardFooter className="print:hidden">
               <Pager page={page} pageCount={pageCount} href={newsDeskHref} label="Pages of articles" />
             </CardFooter>
           )}
@@ -53,56 +54,46 @@ function ArticleTable({ articles, page }: { articles: readonly NewsDeskArticle[]
   if (articles.length === 0)
     return <p className="p-gap text-muted">There are no articles yet. Write the first one.</p>
   return (
-    <div className="tablew">
-      <table className="t">
-        <thead>
-          <tr>
-            <th scope="col" className="max-md:hidden">
-              ID
-            </th>
-            <th scope="col">Title</th>
-            <th scope="col" className="max-md:hidden">
-              Category
-            </th>
-            <th scope="col" className="max-md:hidden">
-              Publish Date
-            </th>
-            <th scope="col" className="r">
-              Actions
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {articles.map((article) => (
-            <Row key={article.id} article={article} page={page} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table>
+      <thead>
+        <tr>
+          <ColumnHeader className="max-md:hidden">ID</ColumnHeader>
+          <ColumnHeader>Title</ColumnHeader>
+          <ColumnHeader className="max-md:hidden">Category</ColumnHeader>
+          <ColumnHeader className="max-md:hidden">Publish Date</ColumnHeader>
+          <ColumnHeader end>Actions</ColumnHeader>
+        </tr>
+      </thead>
+      <tbody>
+        {articles.map((article) => (
+          <ArticleRow key={article.id} article={article} page={page} />
+        ))}
+      </tbody>
+    </Table>
   )
 }
 
-function Row({ article, page }: { article: NewsDeskArticle; page: number }) {
+function ArticleRow({ article, page }: { article: NewsDeskArticle; page: number }) {
   const { id, title, category } = article
   return (
-    <tr>
-      <td className="text-sm text-muted max-md:hidden">{id}</td>
-      <td>
-        <span className="nm">{title}</span>
+    <Row>
+      <Cell className="text-sm text-muted max-md:hidden">{id}</Cell>
+      <Cell>
+        <span className={rowNameLook}>{title}</span>
         <span className={classes(metaLook, 'mt-[0.4rem] md:hidden')}>
           <span>ID {id}</span>
           <CategoryBadge category={category} />
           <Day article={article} />
         </span>
-      </td>
-      <td className="max-md:hidden">
+      </Cell>
+      <Cell className="max-md:hidden">
         <CategoryBadge category={category} />
-      </td>
-      <td className="text-sm text-muted max-md:hidden">
+      </Cell>
+      <Cell className="text-sm text-muted max-md:hidden">
         <Day article={article} />
-      </td>
-      <td className="r">
-        <span className="acts">
+      </Cell>
+      <Cell end>
+        <span className="flex justify-end gap-2">
           <IconLink icon="pencil" label={`Edit ${title}`} href={articleEditorHref(id, page)} />
           <IconLink
             icon="trash"
@@ -111,14 +102,14 @@ function Row({ article, page }: { article: NewsDeskArticle; page: number }) {
             href={`/admin/news?page=${page}&delete=${id}`}
           />
         </span>
-      </td>
-    </tr>
+      </Cell>
+    </Row>
   )
 }
 
 function Day({ article: { publishDate, isScheduled } }: { article: NewsDeskArticle }) {
   return (
-    <span className="day">
+    <span className="inline-flex flex-wrap items-center gap-x-[0.6rem] gap-y-1">
       <time dateTime={publishDate}>{formatDay(publishDate)}</time>{' '}
       {isScheduled && <Badge icon="clock">Scheduled</Badge>}
     </span>

@@ -11,6 +11,7 @@ import { SpotlightArt } from '#app/ui/art/spotlights.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { Badge, type BadgeTone } from '#app/ui/data/badge.tsx'
 import { cardClass } from '#app/ui/data/card.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 
 const categoryTones: Record<ArticleCategory, BadgeTone> = {
   COMPETITION: 'spot',
@@ -101,13 +102,13 @@ export function NewsCard({ article, index, isBrief, size = 'card' }: NewsCardPro
         {!isBrief && article.summary && (
           <p className={classes('line-clamp-4 wrap-anywhere text-muted', look.summary)}>{article.summary}</p>
         )}
-        <a
-          className={classes('link relative z-1 self-start', look.link)}
+        <TextLink
+          className={classes('relative z-1 self-start', look.link)}
           href={href}
           aria-label={`Read More: ${article.title}`}
         >
           Read More <Icon name="arrow-right" />
-        </a>
+        </TextLink>
       </div>
     </article>
   )

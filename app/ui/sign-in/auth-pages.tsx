@@ -40,10 +40,8 @@ export function AuthPage(props: { title: string; errors?: readonly ToastMessage[
     <Main>
       <Toasts errors={props.errors} />
       <div className="mx-auto w-full max-w-wrap px-page py-[clamp(3rem,6vw,5.5rem)]">
-        <Card pad labelledBy="auth-title" className="grid gap-[0.9rem] stack">
-          <h1 className="t" id="auth-title">
-            {props.title}
-          </h1>
+        <Card stack labelledBy="auth-title">
+          <h1 id="auth-title">{props.title}</h1>
           {props.children}
         </Card>
       </div>

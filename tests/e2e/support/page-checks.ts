@@ -42,7 +42,7 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
 /** Elements that overflow: the page, a scrolling dialog, a name beside its buttons or its share. */
 export async function findOverflow(page: Page): Promise<string[]> {
   return page
-    .locator('html, dialog, dialog .dlg-c, .sched li > *, .six b')
+    .locator('html, dialog, dialog > div, .sched li > *, .six b')
     .evaluateAll((boxes) =>
       boxes
         .filter((box) => box.scrollWidth > box.clientWidth)
@@ -103,10 +103,10 @@ export async function findIdReferenceErrors(page: Page): Promise<string[]> {
     for (const control of invalid)
       if (
         control.matches(':not(button)') &&
-        !described(control).some((id) => document.getElementById(id)?.matches('.err'))
+        !described(control).some((id) => document.getElementById(id)?.matches('[data-error]'))
       )
         faults.push(`${control.id} is invalid and does not say why`)
-    for (const error of all('.err'))
+    for (const error of all('[data-error]'))
       if (!invalid.some((control) => described(control).includes(error.id)))
         faults.push(`'${error.textContent}' belongs to no control`)
     for (const toast of all('.toast:not([role="status"], [role="alert"])'))

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { classes } from '#app/ui/classes.ts'
+
+/** A table as wide as its card, which scrolls where it is wider. */
+export function Table({ children }: { children: ReactNode }) {
+  return (
+    <div className="overflow-x-auto print:overflow-visible">
+      <table className="w-full border-collapse tabular-nums print:text-[11pt]">{children}</table>
+    </div>
+  )
+}
+
+interface CellProps {
+  /** At the right end: numbers and buttons. */
+  end?: boolean
+  className?: string
+  children: ReactNode
+}
+
+export function ColumnHeader({ end, className, children }: CellProps) {
+  return (
+    <th
+      scope="col"
+      className={classes(
+        'border-b border-line bg-sunken px-3 py-[0.6rem] text-sm font-[600] whitespace-nowrap text-muted first:pl-gap last:pr-gap',
+        end ? 'text-right' : 'text-left',
+        className,
+      )}
+    >
+      {children}
+    </th>
+  )
+}
+
+interface RowProps {
+  /** The viewer's own row stands out. */
+  isMine?: boolean
+  className?: string
+  children: ReactNode
+}
+
+export function Row({ isMine, className, children }: RowProps) {
+  return (
+    <tr
+      className={classes(
+        'print:break-inside-avoid',
+        isMine
+          ? 'bg-spot-wash forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]'
+          : 'hover:bg-raised',
+        className,
+      )}
+    >
+      {children}
+    </tr>
+  )
+}
+
+const cellLook =
+  'border-t border-line px-3 py-[0.55rem] align-middle first:pl-gap last:pr-gap print:h-auto print:py-1'
+
+export function Cell({ end, className, children }: CellProps) {
+  return <td className={classes(cellLook, end && 'text-right', className)}>{children}</td>
+}
+
+export function RowHeader({ children }: { children: ReactNode }) {
+  return (
+    <th scope="row" className={classes(cellLook, 'text-left text-sm font-[600]')}>
+      {children}
+    </th>
+  )
+}
+
+/** What a row is about. */
+export const rowNameLook = 'leading-[1.25] font-bold wrap-anywhere'
