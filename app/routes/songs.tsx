@@ -94,7 +94,7 @@ function Song({ entry, index, isPlaying }: SongProps) {
         </h3>
         <p className="font-[600] wrap-anywhere">{artist}</p>
         {showsVideo && (
-          <LinkButton className="mt-[0.9rem]" variant="line" icon="x" href={`/songs#${code}`}>
+          <LinkButton variant="line" icon="x" className="mt-[0.9rem]" href={`/songs#${code}`}>
             Close video
           </LinkButton>
         )}

@@ -190,7 +190,9 @@ describe('the bar does not get in the way', () => {
       expect((saveBox?.y ?? 0) + (saveBox?.height ?? 0)).toBeLessThanOrEqual(barBox?.y ?? 0)
       const hidden = await page.evaluate(() => {
         const cookie = document.querySelector('[aria-labelledby=cookies]')?.getBoundingClientRect()
-        const saving = document.querySelector('[value=save]')?.parentElement?.getBoundingClientRect()
+        const saving = document
+          .querySelector('main button[value="save"]')
+          ?.parentElement?.getBoundingClientRect()
         return cookie && saving ? saving.bottom > cookie.top && saving.top < cookie.bottom : null
       })
       expect(hidden).toBe(false)
