@@ -36,7 +36,7 @@ async function copyArticle(times: number) {
 }
 
 function titlesOf({ html }: PageResponse): string[] {
-  return [...html.matchAll(/<h3><a [^>]*>([\s\S]*?)<\/a><\/h3>/g)].map(([, title = '']) => textOf(title))
+  return [...html.matchAll(/<h3[^>]*><a [^>]*>([\s\S]*?)<\/a><\/h3>/g)].map(([, title = '']) => textOf(title))
 }
 
 function stories(from: number, to: number): string[] {
