@@ -7,7 +7,7 @@ import { PlainHeader } from './plain-header.tsx'
 /** The sample page behind the sign-in card of the admin area; nobody's data (D21). */
 export function AdminSample() {
   return (
-    <div className="mx-auto w-full max-w-wrap px-page wrap">
+    <div className="mx-auto w-full max-w-wrap px-page">
       <PlainHeader>
         <p className="display text-h1">Admin Dashboard</p>
       </PlainHeader>
