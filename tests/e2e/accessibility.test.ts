@@ -218,8 +218,8 @@ async function openAs(who: string, path: string): Promise<Page> {
 test.each([
   ['a stranger', '/news/1-', '.prose'],
   ['player', '/game', 'tbody tr'],
-  ['player', '/game/lineup', '.lrow .name'],
-  ['player', '/game/results', '.rrow .name'],
+  ['player', '/game/lineup', '[aria-labelledby=your-order] li strong'],
+  ['player', '/game/results', '[aria-labelledby=round-title] li strong'],
   ['player', '/game/leagues', 'tbody tr'],
 ])(
   'on paper, %s at %s: black on white, all that is read and nothing to press',
@@ -251,10 +251,10 @@ test.each([
     '/game',
     [
       'progress',
-      '.pos',
+      '[aria-labelledby=your-lineup] li > :first-child',
       'main [class*="rounded-[4px]"]',
       'form[action="/demo/clock"] [aria-current]',
-      '.six li',
+      '[aria-labelledby=your-lineup] li',
       '.act',
       '.pager [aria-current]',
       'tr[class*="bg-spot-wash"]',
@@ -263,7 +263,13 @@ test.each([
   [
     'player',
     '/game/lineup?round=1',
-    ['[data-toasts] [role=alert]', '.fader', '.share', '.pos', 'main button'],
+    [
+      '[data-toasts] [role=alert]',
+      '[aria-labelledby=your-order] li svg[preserveAspectRatio]',
+      '[aria-labelledby=lineup-strategy] li > :last-child',
+      '[aria-labelledby=your-order] li > div > :first-child',
+      'main button',
+    ],
   ],
   ['player', '/game?dialog=rules', ['dialog']],
 ])(

@@ -90,9 +90,11 @@ test('a click takes effect before the next frame, and is announced', async () =>
   const page = await openAsPlayer('/game/team')
   const announcement = page.locator('main > p[aria-live=polite]')
   await expectPage(announcement).toHaveText('')
-  expect(await readAtOnce(button(countryCards(page), 'Remove Poland'), '.num-md')).toBe('5 / 6')
+  expect(await readAtOnce(button(countryCards(page), 'Remove Poland'), '#your-countries + .num')).toBe(
+    '5 / 6',
+  )
   await expectPage(announcement).toHaveText(/^Poland removed\. 5 of 6 countries, budget \d+M\.$/)
-  expect(await readAtOnce(button(countryList(page), 'Add Germany'), '.num-md')).toBe('6 / 6')
+  expect(await readAtOnce(button(countryList(page), 'Add Germany'), '#your-countries + .num')).toBe('6 / 6')
   await expectPage(announcement).toHaveText(/^Germany added\. 6 of 6 countries/)
   await page.getByRole('searchbox').fill('german')
   await expectPage(announcement).toHaveText('One country found.')
@@ -103,7 +105,7 @@ test('a click takes effect before the next frame, and is announced', async () =>
   await waitForHydration(page)
   const list = page.getByRole('region', { name: 'Your order' })
   const [first = '', second = ''] = await countryNames(list).allInnerTexts()
-  const order = await readAtOnce(button(list, `Move ${second} up`), '#your-order, .crow .name')
+  const order = await readAtOnce(button(list, `Move ${second} up`), '#your-order, li strong')
   expect(order).toContain(`${second} ${first}`)
   await expectPage(announcement).toHaveText(`${second} is at position 1 of 6.`)
 })

@@ -77,7 +77,7 @@ test('a tab loaded before another one stored the time zone shows it too, and kee
   await expectPage(schedule(first)).toHaveText(inKiritimati)
   release()
   await waitForHydration(second)
-  const order = countryNames(second.locator('ol.rows'))
+  const order = countryNames(second.getByRole('region', { name: 'Your order' }))
   const [, moved = ''] = await order.allTextContents()
   await button(second, `Move ${moved} up`).click()
   await expectPage(second.locator('.sched time')).toHaveText(inKiritimati)
@@ -154,7 +154,7 @@ test('the remaining time follows the server’s clock, and a deadline keeps the 
 
   await game.openAs(team, 'player2', '/game/team')
   await waitForHydration(team)
-  const order = countryNames(lineup.locator('ol.rows'))
+  const order = countryNames(lineup.getByRole('region', { name: 'Your order' }))
   const [first = '', second = ''] = await order.allTextContents()
   await button(lineup, `Move ${second} up`).click()
   await expectPage(order.first()).toHaveText(second)

@@ -1,5 +1,5 @@
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
-import { LineupSummary } from '#app/ui/game/country-row.tsx'
+import { LineupSummary } from '#app/ui/game/lineup-summary.tsx'
 import { LineupReceipt, SavedBadge } from '#app/ui/game/receipt.tsx'
 import type { DashboardTeam } from './load.server.ts'
 

@@ -1,4 +1,5 @@
 import { Stat, Stats } from '#app/ui/data/stats.tsx'
+import { Unit } from '#app/ui/data/unit.tsx'
 import type { FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
 import { Notices } from '#app/ui/feedback/notices.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
@@ -86,7 +87,7 @@ function Summary({ team, isComputed }: { team: DashboardTeam; isComputed: boolea
           '-'
         ) : (
           <>
-            <span className="unit">#</span>
+            <Unit>#</Unit>
             {formatCount(team.rank)}
           </>
         )}

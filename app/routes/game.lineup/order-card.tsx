@@ -8,7 +8,8 @@ import { Button, IconButton } from '#app/ui/forms/button.tsx'
 import { getFocusProps } from '#app/ui/forms/draft-focus.ts'
 import { CheckField } from '#app/ui/forms/field.tsx'
 import { saveBarLook } from '#app/ui/forms/save-bar.ts'
-import { CountryRows, LineupRow } from '#app/ui/game/country-row.tsx'
+import { CountryRows } from '#app/ui/game/country-rows.tsx'
+import { LineupRow } from '#app/ui/game/lineup-row.tsx'
 import { LineupReceipt, SavedBadge } from '#app/ui/game/receipt.tsx'
 import type { LineupRound, LineupView } from './load.server.ts'
 import type { LineupDraftForm } from './use-lineup-draft.ts'
@@ -44,7 +45,7 @@ export function OrderCard({ view, form }: OrderCardProps) {
           />
         ))}
       </CountryRows>
-      <CardFooter className="grid gap-[0.9rem] stack">
+      <CardFooter className="grid gap-[0.9rem]">
         {form.hasLater && (
           <CheckField
             name="later"
@@ -64,7 +65,7 @@ export function OrderCard({ view, form }: OrderCardProps) {
           >
             Save Lineup
           </Button>
-          {hintText && <p className="text-sm text-muted muted sm">{hintText}</p>}
+          {hintText && <p className="text-sm text-muted">{hintText}</p>}
         </div>
         {receipt && <LineupReceipt receipt={receipt} />}
       </CardFooter>
@@ -85,7 +86,7 @@ function OrderRow({ entry, position, percent, isLast, focus }: OrderRowProps) {
   return (
     <LineupRow entry={entry} position={position} percent={percent}>
       <IconButton
-        className="opt"
+        className="max-xs:row-span-2 max-2xs:row-auto"
         icon="info"
         label={`Details of ${entry.country}`}
         name="intent"

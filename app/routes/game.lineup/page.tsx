@@ -69,11 +69,11 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
           {draft.details && <input type="hidden" name="details" value={draft.details} />}
           {draft.details && draft.focus && <input type="hidden" name="focus" value={draft.focus} />}
           {draft.switchTo !== null && <input type="hidden" name="switch" value={draft.switchTo} />}
-          <div className="grid gap-gap pad">
+          <div className="grid gap-gap">
             <RoundPicker rounds={rounds} chosen={draft.roundNumber} onChoose={(n) => press(`round:${n}`)} />
             <OrderCard view={view} form={form} />
           </div>
-          <aside className="grid gap-gap pad">
+          <aside className="grid gap-gap">
             <UpcomingRounds rounds={rounds} chosen={draft.roundNumber} />
             <Strategy percentages={view.percentages} />
           </aside>

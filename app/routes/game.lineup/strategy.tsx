@@ -6,11 +6,11 @@ import { Share } from '#app/ui/game/position.tsx'
 export function Strategy({ percentages }: { percentages: readonly number[] }) {
   return (
     <TitledCard id="lineup-strategy" title="Lineup Strategy">
-      <ol className="shares" aria-label="Share of the points per position">
+      <ol className="grid gap-2" aria-label="Share of the points per position">
         {percentages.map((percent, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a position is its index
-          <li key={index}>
-            <span className="text-sm text-muted muted sm">Position {index + 1}</span>
+          <li key={index} className="flex items-center justify-between gap-4">
+            <span className="text-sm text-muted">Position {index + 1}</span>
             <Share percent={percent} isFirst={index === 0} />
           </li>
         ))}

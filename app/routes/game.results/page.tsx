@@ -37,7 +37,7 @@ export function ResultsPage({
       />
       <Toasts loadError={getLoadFailureMessage('results', fetchError)} />
       <div className={`mx-auto w-full max-w-wrap px-page ${columns.side}`}>
-        <div className="grid gap-gap pad">
+        <div className="grid gap-gap">
           <RoundPicker rounds={view.rounds} chosen={round.roundNumber} teamId={team.isOwn ? null : team.id} />
           <RoundCard view={view} />
           {view.ranks.length > 0 && chart.rows.length > 0 && (
@@ -45,13 +45,13 @@ export function ResultsPage({
               <CardHeader id="country-points" title="Points per country">
                 <RoundLegend rounds={chart.rounds} />
               </CardHeader>
-              <div className="p-gap pad">
+              <div className="p-gap">
                 <PointsChart rounds={chart.rounds} rows={chart.rows} />
               </div>
             </Card>
           )}
         </div>
-        <aside className="grid gap-gap pad">
+        <aside className="grid gap-gap">
           <OverallCard view={view} />
           {view.ranks.length > 0 && (
             <TitledCard id="rank-history" title="Rank history">

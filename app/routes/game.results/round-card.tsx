@@ -2,7 +2,8 @@ import { Badge } from '#app/ui/data/badge.tsx'
 import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 import { formatPoints } from '#app/ui/format.ts'
-import { CountryRows, ResultRow } from '#app/ui/game/country-row.tsx'
+import { CountryRows } from '#app/ui/game/country-rows.tsx'
+import { ResultRow } from '#app/ui/game/result-row.tsx'
 import type { ResultsView } from './load.server.ts'
 
 /** The round's line-up by position, with the points of each once the round is computed. */
@@ -18,7 +19,7 @@ export function RoundCard({ view }: { view: ResultsView }) {
         )}
       </CardHeader>
       {lines.length === 0 ? (
-        <p className="p-gap text-muted pad muted">No line-up: this team joined after the round had begun.</p>
+        <p className="p-gap text-muted">No line-up: this team joined after the round had begun.</p>
       ) : (
         <CountryRows ordered>
           {lines.map((line, index) => (
@@ -26,9 +27,9 @@ export function RoundCard({ view }: { view: ResultsView }) {
           ))}
         </CountryRows>
       )}
-      <CardFooter className="flex flex-wrap items-center gap-3 justify-between row">
+      <CardFooter className="flex flex-wrap items-center gap-3 justify-between">
         <b>Round total</b>
-        <span className="num text-num-lg num-lg">
+        <span className="num text-num-lg">
           <NumberOrDash>{formatPoints(round.scoreHundredths)}</NumberOrDash>
         </span>
       </CardFooter>

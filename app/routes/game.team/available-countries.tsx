@@ -7,13 +7,17 @@ import { formatEuros, formatPrice } from '#app/ui/format.ts'
 import { Button, IconButton } from '#app/ui/forms/button.tsx'
 import { getFocusProps } from '#app/ui/forms/draft-focus.ts'
 import { FieldWithButton, TextField } from '#app/ui/forms/field.tsx'
-import { CountryRow, CountryRows } from '#app/ui/game/country-row.tsx'
+import { CountryRow } from '#app/ui/game/country-row.tsx'
+import { CountryRows } from '#app/ui/game/country-rows.tsx'
 
 interface AvailableProps {
   draft: TeamDraft
   rules: TeamRules
   onSearch: (search: string) => void
 }
+
+const listLook =
+  'max-h-100 overflow-auto overscroll-contain border-t border-line [scrollbar-gutter:stable] focus-visible:-outline-offset-3 print:max-h-none print:overflow-visible'
 
 /** All countries with search, most expensive first; each can be added or removed. */
 export function AvailableCountries({ draft, rules, onSearch }: AvailableProps) {
@@ -25,7 +29,7 @@ export function AvailableCountries({ draft, rules, onSearch }: AvailableProps) {
       <CardHeader id="available-countries" title="Available countries">
         <Badge icon="wallet">Budget {formatEuros(left)}M</Badge>
       </CardHeader>
-      <div className="p-gap print:hidden pad">
+      <div className="p-gap print:hidden">
         <FieldWithButton wide>
           <TextField
             id="search"
@@ -43,9 +47,9 @@ export function AvailableCountries({ draft, rules, onSearch }: AvailableProps) {
         </FieldWithButton>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll region must be reachable by keyboard */}
-      <section className="scroll" tabIndex={0} aria-label="Available countries list">
+      <section className={listLook} tabIndex={0} aria-label="Available countries list">
         {found.length === 0 ? (
-          <p className="p-gap text-muted pad muted">No countries found matching the search</p>
+          <p className="p-gap text-muted">No countries found matching the search</p>
         ) : (
           <CountryRows>
             {found.map((entry) => (

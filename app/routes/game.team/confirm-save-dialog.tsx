@@ -25,11 +25,9 @@ export function ConfirmSaveDialog({ missed, onClose }: { missed: MissedRounds; o
   )
   return (
     <Dialog title="Lock these six?" close={close} onClose={onClose} footer={footer}>
-      <div className="grid gap-[0.9rem] stack">
+      <div className="grid gap-[0.9rem]">
         <p>{missed.text} Saving locks these six.</p>
-        <p className="text-sm text-muted muted sm">
-          Only the order for the coming shows can change after that.
-        </p>
+        <p className="text-sm text-muted">Only the order for the coming shows can change after that.</p>
       </div>
     </Dialog>
   )

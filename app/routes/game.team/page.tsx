@@ -7,6 +7,7 @@ import {
 } from '#app/game/team/team.ts'
 import { hasUnsavedTeam, type TeamDraft } from '#app/game/team/team-draft.ts'
 import { Card } from '#app/ui/data/card.tsx'
+import { Unit } from '#app/ui/data/unit.tsx'
 import { Announcement } from '#app/ui/feedback/announcement.tsx'
 import type { FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
@@ -61,7 +62,7 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
           method="post"
           action={form.url}
           id="team"
-          className="mx-auto w-full max-w-wrap px-page grid gap-gap wrap pad"
+          className="mx-auto w-full max-w-wrap px-page grid gap-gap"
           onSubmit={form.submit}
           noValidate
         >
@@ -73,7 +74,7 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
           {draft.details && <input type="hidden" name="details" value={draft.details} />}
           {draft.details && draft.focus && <input type="hidden" name="focus" value={draft.focus} />}
           <div className={columns.half}>
-            <div className="grid gap-gap pad">
+            <div className="grid gap-gap">
               <NameFields draft={draft} problems={form.refusedProblems} onChange={form.change} />
               <SelectedCountries draft={draft} rules={rules} />
               {view.receipt && (
@@ -82,7 +83,7 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
                 </Card>
               )}
             </div>
-            <div className="grid gap-gap pad">
+            <div className="grid gap-gap">
               <AvailableCountries
                 draft={draft}
                 rules={rules}
@@ -117,7 +118,9 @@ function Facts({ rules, draft }: { rules: TeamRules; draft: TeamDraft }) {
       </Fact>
       <Fact label="Countries" size="xl">
         {draft.codes.length}
-        <span className="unit text-muted muted"> / {rules.teamSize}</span>
+        <Unit>
+          <span className="text-muted"> / {rules.teamSize}</span>
+        </Unit>
       </Fact>
     </>
   )

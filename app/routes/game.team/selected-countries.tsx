@@ -4,7 +4,8 @@ import { Card, CardHeader } from '#app/ui/data/card.tsx'
 import { formatPrice } from '#app/ui/format.ts'
 import { IconButton } from '#app/ui/forms/button.tsx'
 import { getFocusProps } from '#app/ui/forms/draft-focus.ts'
-import { CountryRow, CountryRows, EmptySlot } from '#app/ui/game/country-row.tsx'
+import { CountryRow, EmptySlot } from '#app/ui/game/country-row.tsx'
+import { CountryRows } from '#app/ui/game/country-rows.tsx'
 
 /** The selected countries as cards with details and remove buttons, and the number still missing. */
 export function SelectedCountries({ draft, rules }: { draft: TeamDraft; rules: TeamRules }) {
@@ -14,7 +15,7 @@ export function SelectedCountries({ draft, rules }: { draft: TeamDraft; rules: T
       <CardHeader id="your-countries" title="Your countries">
         <span className="num text-num-md">
           {draft.codes.length}
-          <span className="text-muted muted"> / {rules.teamSize}</span>
+          <span className="text-muted"> / {rules.teamSize}</span>
         </span>
       </CardHeader>
       <CountryRows ordered>

@@ -19,35 +19,33 @@ const form = 'consent'
  */
 export function CookieDialog({ returnTo, consent }: CookieDialogProps) {
   return (
-    <>
-      <Dialog
-        title="Cookie preferences"
-        close={<IconLink icon="x" label="Close" href={getHrefWithoutPreferences(returnTo)} autoFocus />}
-        footer={<ChoiceButtons />}
-      >
-        <p className="text-muted">
-          What you choose is kept in one cookie for a year. The <a href="/privacy-policy">Privacy Policy</a>{' '}
-          lists every cookie by name.
-        </p>
-        <ConsentForm returnTo={returnTo} id={form} className="divide-y divide-line">
-          <button type="submit" name="choice" value="save" hidden>
-            Save
-          </button>
-          <CookieCategory
-            title="Necessary"
-            text="Your sign-in, this choice, and what one page tells the next. Videos belong here too: YouTube is asked only when you press play."
-            defaultChecked
-            disabled
-          />
-          <CookieCategory
-            title="Socials"
-            text="Posts from Instagram inside articles. Instagram then learns that you read them, and may set cookies of its own."
-            name="socials"
-            defaultChecked={consent.socials}
-          />
-        </ConsentForm>
-      </Dialog>
-    </>
+    <Dialog
+      title="Cookie preferences"
+      close={<IconLink icon="x" label="Close" href={getHrefWithoutPreferences(returnTo)} autoFocus />}
+      footer={<ChoiceButtons />}
+    >
+      <p className="text-muted">
+        What you choose is kept in one cookie for a year. The <a href="/privacy-policy">Privacy Policy</a>{' '}
+        lists every cookie by name.
+      </p>
+      <ConsentForm returnTo={returnTo} id={form} className="divide-y divide-line">
+        <button type="submit" name="choice" value="save" hidden>
+          Save
+        </button>
+        <CookieCategory
+          title="Necessary"
+          text="Your sign-in, this choice, and what one page tells the next. Videos belong here too: YouTube is asked only when you press play."
+          defaultChecked
+          disabled
+        />
+        <CookieCategory
+          title="Socials"
+          text="Posts from Instagram inside articles. Instagram then learns that you read them, and may set cookies of its own."
+          name="socials"
+          defaultChecked={consent.socials}
+        />
+      </ConsentForm>
+    </Dialog>
   )
 }
 

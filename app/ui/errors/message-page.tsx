@@ -23,7 +23,7 @@ export function MessagePage({ title, text, numeral, toast, children }: MessagePa
           {toast}
           {numeral && (
             <p
-              className="num text-[clamp(8rem,22vw,16rem)]/[0.78] tracking-[-0.03em] text-spot print:text-ink"
+              className="text-[clamp(8rem,22vw,16rem)]/[0.78] font-[800] tracking-[-0.03em] text-spot [font-stretch:62%] print:hidden"
               aria-hidden="true"
             >
               {numeral}

@@ -28,20 +28,20 @@ interface EntryDetailsProps {
 /** A country's details in a dialog (spec 2): names, song, video or picture, price, and the editors' text. */
 export function EntryDetails({ entry, isPlaying, form, reason, onClose, footer }: EntryDetailsProps) {
   const title = (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-[0.4rem] row">
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-[0.4rem]">
       <Flag code={entry.code} /> {entry.country}
     </span>
   )
   const close = <IconButton icon="x" label="Close" form={form} name="intent" value="close" />
   return (
     <Dialog title={title} close={close} onClose={onClose} footer={footer}>
-      <div className="grid gap-[0.9rem] stack">
+      <div className="grid gap-[0.9rem]">
         <EntryMedia entry={entry} isPlaying={isPlaying} form={form} />
         <AdSlot />
-        <div className="flex flex-wrap items-center gap-3 justify-between row">
+        <div className="flex flex-wrap items-center gap-3 justify-between">
           <div>
             <p className="title text-lg">{entry.artist}</p>
-            <p className="text-muted muted">“{entry.song}”</p>
+            <p className="text-muted">“{entry.song}”</p>
           </div>
           <Price tenths={entry.priceTenths} large />
         </div>

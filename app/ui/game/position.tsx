@@ -1,44 +1,92 @@
 import { classes } from '#app/ui/classes.ts'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 
+/** The shape of a lamp. Forced colours and print drop backgrounds: an outline replaces it. */
+const lamp =
+  'place-items-center leading-none font-[850] [font-stretch:62%] tabular-nums [clip-path:var(--lamp)] forced-colors:border forced-colors:[clip-path:none] print:border print:border-ink print:[clip-path:none]'
+
+const unlit = 'bg-[color-mix(in_oklab,var(--ink)_22%,var(--surface))] text-ink'
+
+const lights: Readonly<Record<number, string>> = {
+  1: 'bg-spot text-on-spot',
+  2: 'bg-ink text-bg',
+  3: 'bg-ink text-bg',
+}
+
+interface PositionProps {
+  position: number
+  small?: boolean
+  /** Its place in a grid. */
+  className?: string
+}
+
 /** The lamp with a line-up position (1 to 6): first in spot, second and third in ink (spec 9). */
-export function Position({ position, small }: { position: number; small?: boolean }) {
+export function Position({ position, small, className }: PositionProps) {
   return (
-    <span className={classes('pos', position <= 3 && `pos-${position}`, small && 'pos-s')}>
+    <span
+      className={classes(
+        'grid flex-none pt-0.5 print:bg-transparent print:text-ink',
+        small ? 'size-9 text-[1.4rem]' : 'size-11 text-[1.75rem]',
+        lights[position] ?? unlit,
+        lamp,
+        className,
+      )}
+    >
       <span className="sr-only">Position </span>
       {position}
     </span>
   )
 }
 
-/** The share of the points that a position earns, in percent, in a box. */
-export function Share({ percent, isFirst }: { percent: number; isFirst?: boolean }) {
-  return <span className={classes('share', isFirst && 'share-1')}>{Math.round(percent)}%</span>
-}
+const shareLook =
+  'inline-flex items-baseline rounded-[4px] px-[0.45rem] py-[0.3rem] text-num-sm leading-none font-[800] [font-stretch:62%] tabular-nums forced-colors:border print:border print:border-ink print:bg-transparent print:text-ink'
 
-/** The same as a numeral above a level bar. */
-export function ShareLevel({ percent, isFirst }: { percent: number; isFirst?: boolean }) {
+/** The share of the points that a position earns, in percent, in a box. */
+export function Share({
+  percent,
+  isFirst,
+  className,
+}: {
+  percent: number
+  isFirst?: boolean
+  className?: string
+}) {
   return (
-    <div className="lvl">
-      <span className={classes('num', isFirst && 'text-spot-ink hot')}>
-        {Math.round(percent)}
-        <span className="unit">%</span>
-      </span>
-      <svg className="fader" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-        <rect width={percent} height="6" />
-      </svg>
-    </div>
+    <span
+      className={classes(
+        shareLook,
+        isFirst
+          ? 'bg-spot text-on-spot'
+          : '[box-shadow:inset_0_0_0_1.5px_var(--edge)] print:[box-shadow:none]',
+        className,
+      )}
+    >
+      {Math.round(percent)}%
+    </span>
   )
 }
 
+const medals: Readonly<Record<number, string>> = { 1: 'bg-gold', 2: 'bg-silver', 3: 'bg-bronze' }
+
 /** A rank as a gold, silver or bronze medal; a plain numeral from 4 on. Tied teams get the same medal (D5). */
 export function Medal({ rank, small }: { rank: number | null; small?: boolean }) {
-  if (rank === null)
+  const metal = rank === null ? undefined : medals[rank]
+  if (!metal)
     return (
-      <span className="num">
-        <NumberOrDash>-</NumberOrDash>
+      <span className="num -ml-1.5 inline-block min-w-9.5 text-center text-[1.625rem]">
+        <NumberOrDash>{rank === null ? '-' : rank.toLocaleString('en-US')}</NumberOrDash>
       </span>
     )
-  if (rank > 3) return <span className="num">{rank.toLocaleString('en-US')}</span>
-  return <span className={classes('medal', `m${rank}`, small && 'medal-s')}>{rank}</span>
+  return (
+    <span
+      className={classes(
+        'inline-grid pt-0.75 text-on-spot print:size-6 print:pt-0 print:text-[14pt]',
+        small ? 'size-6.5 text-base' : '-ml-1.5 size-9.5 text-[1.5rem]',
+        metal,
+        lamp,
+      )}
+    >
+      {rank}
+    </span>
+  )
 }

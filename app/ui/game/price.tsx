@@ -1,22 +1,36 @@
 import { classes } from '#app/ui/classes.ts'
+import { Unit } from '#app/ui/data/unit.tsx'
 import { formatPrice } from '#app/ui/format.ts'
 
+interface PriceProps {
+  tenths: number
+  large?: boolean
+  /** Its place in a grid. */
+  className?: string
+}
+
 /** A price or budget in millions of euros, with a small M: '19M'. */
-export function Price({ tenths, large }: { tenths: number; large?: boolean }) {
+export function Price({ tenths, large, className }: PriceProps) {
   return (
-    <span className={classes('price', large && 'price-lg')}>
+    <span
+      className={classes(
+        'leading-none font-[800] [font-stretch:66%] whitespace-nowrap tabular-nums',
+        large ? 'text-[2.25rem]' : 'text-[1.5rem] max-md:text-num-sm',
+        className,
+      )}
+    >
       {formatPrice(tenths)}
-      <small>M</small>
+      <small className="text-[0.62em] font-[750]">M</small>
     </span>
   )
 }
 
-/** The same inside a large numeral (`.num`): '4.5M' with a half-size M. */
+/** The same inside a large numeral: '4.5M' with a half-size M. */
 export function Millions({ tenths }: { tenths: number }) {
   return (
     <>
       {formatPrice(tenths)}
-      <span className="unit">M</span>
+      <Unit>M</Unit>
     </>
   )
 }

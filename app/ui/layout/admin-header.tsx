@@ -12,7 +12,7 @@ interface AdminHeaderProps {
 
 export function AdminHeader({ totals, section }: AdminHeaderProps) {
   return (
-    <div className="mx-auto w-full max-w-wrap px-page wrap">
+    <div className="mx-auto w-full max-w-wrap px-page">
       <PlainHeader>
         <h1>Admin Dashboard</h1>
       </PlainHeader>

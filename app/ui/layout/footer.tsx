@@ -10,7 +10,7 @@ const legalLook = `${linkLook} font-[500] text-muted`
 export function Footer({ returnTo, inert }: { returnTo: string; inert: boolean }) {
   const root = useRootData()
   return (
-    <footer className="stage mt-auto bg-stage text-ink after:hidden print:hidden" {...inertWhen(inert)}>
+    <footer className="stage mt-auto bg-stage text-ink print:hidden" {...inertWhen(inert)}>
       <div className="mx-auto flex w-full max-w-wrap flex-wrap items-center justify-between gap-x-8 gap-y-5 px-page py-7">
         <p className="text-[1.75rem] leading-none font-[800] text-balance [font-stretch:66%] [word-spacing:0.09em]">
           Good evening, Europe. Your six are on.

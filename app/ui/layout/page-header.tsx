@@ -61,7 +61,7 @@ export function PageHeader({
 
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <TextLink className="back" href={href}>
+    <TextLink className="-ml-[0.15rem]" href={href}>
       <Icon name="arrow-left" />
       {children}
     </TextLink>

@@ -158,7 +158,7 @@ async function checkUnscored(page: Page) {
   await expectPage(page.getByText('Scores not available yet')).toBeVisible()
   const lines = page.getByRole('region', { name: first.title, exact: true })
   await expectPage(countryNames(lines)).toHaveText([...first.order])
-  await expectPage(lines.locator('.sc')).toHaveText(['-', '-', '-', '-', '-', '-'])
+  await expectPage(lines.locator('[data-score]')).toHaveText(['-', '-', '-', '-', '-', '-'])
   await expectPage(page.getByRole('region', { name: 'Points per country' })).toHaveCount(0)
 }
 
@@ -209,7 +209,7 @@ async function checkRound(page: Page, round: PlayedRound, mode: Mode) {
 async function checkLines(page: Page, round: PlayedRound) {
   const lines = page.getByRole('region', { name: round.title, exact: true })
   await expectPage(countryNames(lines)).toHaveText([...round.order])
-  await expectPage(lines.locator('.sc')).toHaveText([...round.scores])
+  await expectPage(lines.locator('[data-score]')).toHaveText([...round.scores])
   await expectPage(lines).toContainText(`Round total${round.points}`)
   await expectPage(lines.getByText('Scored')).toBeVisible()
 }

@@ -21,7 +21,7 @@ export function countryCards(page: Page): Locator {
 
 /** The countries of a list of rows, in order. */
 export function countryNames(rows: Locator): Locator {
-  return rows.locator('.crow .name')
+  return rows.locator('li strong')
 }
 
 /** Opens a page signed out, signs in from its card, and returns to it. */

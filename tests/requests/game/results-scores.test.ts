@@ -40,7 +40,7 @@ const results = (as: Browser, query = '') => app.get(`/game/results${query}`, { 
 
 /** The positions of the round as text: 'Position 1 Austria 100% 50 points × 100% 50'. */
 function lines(page: PageResponse): string[] {
-  const rows = /<ol class="rows">([\s\S]*?)<\/ol>/.exec(page.html)?.[1] ?? ''
+  const rows = / id="round-title"(?:(?!<\/section>)[\s\S])*<ol>([\s\S]*?)<\/ol>/.exec(page.html)?.[1] ?? ''
   return rows.split('</li>').slice(0, -1).map(textOf)
 }
 

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { Entry } from '#app/game/season/contest.ts'
+import { classes } from '#app/ui/classes.ts'
+
+export type SongEntry = Pick<Entry, 'code' | 'country' | 'artist' | 'song'>
+
+/** List of country rows; put it in a Card. `ordered` for a line-up. */
+export function CountryRows({ ordered, children }: { ordered?: boolean; children: ReactNode }) {
+  return ordered ? <ol>{children}</ol> : <ul>{children}</ul>
+}
+
+/** A row lit in the colour of the country's flag; `className` has the columns. */
+export function Row({ code, className, children }: { code: string; className: string; children: ReactNode }) {
+  return (
+    <li className="border-line not-first:border-t">
+      <div
+        className={classes(
+          'grid items-center bg-[linear-gradient(90deg,color-mix(in_oklab,var(--f,transparent)_13%,transparent),transparent_42%)] px-gap py-[0.8rem] print:bg-none',
+          `spill-${code}`,
+          className,
+        )}
+      >
+        {children}
+      </div>
+    </li>
+  )
+}
+
+interface EntryTextProps {
+  entry: SongEntry
+  badge?: ReactNode
+  /** Replaces the artist and the song. */
+  line?: ReactNode
+  className?: string
+}
+
+export function EntryText({ entry, badge, line, className }: EntryTextProps) {
+  return (
+    <div className={className}>
+      <div className="flex flex-wrap items-center gap-x-[0.7rem] gap-y-[0.2rem] max-2xs:gap-x-[0.4rem]">
+        <strong className="text-[1.0625rem] leading-[1.2] font-[720] wrap-anywhere [font-stretch:103%]">
+          {entry.country}
+        </strong>
+        {badge}
+      </div>
+      <div className="text-sm/[1.35] wrap-anywhere text-muted">
+        {line ?? `${entry.artist}, “${entry.song}”`}
+      </div>
+    </div>
+  )
+}
