@@ -47,7 +47,7 @@ afterAll(() => app.close())
 
 /** The rows of the page's table as text: 'rank movement team points'. */
 function rows({ html }: PageResponse): string[] {
-  const [table = ''] = /<table class="t ranking"[\s\S]*?<\/table>/.exec(html) ?? []
+  const [table = ''] = /<table[^>]*><caption[\s\S]*?<\/table>/.exec(html) ?? []
   return table
     .split('<tr')
     .slice(2)

@@ -40,7 +40,7 @@ const board = (query = '', as = world.anna) => app.get(`/game${query}`, { as })
 
 /** The rows of the table as text: 'rank team points'. */
 function rows(page: PageResponse): string[] {
-  const [table = ''] = /<table class="t ranking"[\s\S]*?<\/table>/.exec(page.html) ?? []
+  const [table = ''] = /<table[^>]*><caption[\s\S]*?<\/table>/.exec(page.html) ?? []
   return table
     .split('<tr')
     .slice(2)
