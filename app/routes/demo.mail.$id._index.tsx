@@ -33,7 +33,7 @@ export default function DemoMailRoute() {
   const { id, subject, sender, recipient, text, receivedAt, hasHtml } = useLoaderData<typeof loader>()
   return (
     <Main>
-      <div className="mx-auto w-full max-w-wrap px-page wrap">
+      <div className="mx-auto w-full max-w-wrap px-page">
         <PlainHeader>
           <BackLink href="/demo/mail">Mails of the demo</BackLink>
           <h1 className="wrap-anywhere">{subject}</h1>
@@ -48,7 +48,7 @@ export default function DemoMailRoute() {
               </span>
             }
           />
-          <p className="p-gap mail-text pad">
+          <p className="p-gap whitespace-pre-wrap wrap-anywhere">
             <TextWithLinks text={text} />
           </p>
           {hasHtml && (

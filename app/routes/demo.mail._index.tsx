@@ -4,6 +4,7 @@ import { config } from '#app/config.server.ts'
 import { ReceivedTime } from '#app/demo/received-time.tsx'
 import { throwErrorResponse } from '#app/http/responses.server.ts'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
+import { Item, ItemList, ItemNote } from '#app/ui/data/item-list.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
@@ -28,10 +29,10 @@ export default function DemoMailsRoute() {
   const { mails } = useLoaderData<typeof loader>()
   return (
     <Main>
-      <div className="mx-auto w-full max-w-wrap px-page wrap">
+      <div className="mx-auto w-full max-w-wrap px-page">
         <PlainHeader>
           <h1>Mails of the demo</h1>
-          <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted lead muted">
+          <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted">
             Whatever Douze sends while the demo runs lands here. None leaves this machine. Move the clock to a
             deadline, and see who is reminded.
           </p>
@@ -39,22 +40,24 @@ export default function DemoMailsRoute() {
         <Card labelledBy="inbox">
           <CardHeader id="inbox" title="Newest first" />
           {mails.length === 0 ? (
-            <p className="p-gap text-muted pad muted">
+            <p className="p-gap text-muted">
               No mail yet. Enter an address at <TextLink href="/game/notifications">Notifications</TextLink>,
               and the link that confirms it arrives here.
             </p>
           ) : (
-            <ul className="sched p-gap pad">
+            <ItemList className="p-gap">
               {mails.map(({ id, subject, recipient, receivedAt }) => (
-                <li key={id}>
+                <Item key={id}>
                   <b className="col-span-full wrap-anywhere">
                     <a href={`/demo/mail/${id}`}>{subject}</a>
                   </b>
-                  <span className="text-sm text-muted wrap-anywhere muted sm">To {recipient}</span>
-                  <ReceivedTime at={receivedAt} />
-                </li>
+                  <span className="text-sm text-muted wrap-anywhere">To {recipient}</span>
+                  <ItemNote>
+                    <ReceivedTime at={receivedAt} />
+                  </ItemNote>
+                </Item>
               ))}
-            </ul>
+            </ItemList>
           )}
         </Card>
       </div>

@@ -217,10 +217,10 @@ async function openAs(who: string, path: string): Promise<Page> {
 
 test.each([
   ['a stranger', '/news/1-', '.prose'],
-  ['player', '/game', 'tbody tr'],
+  ['player', '/game', 'main table tbody tr'],
   ['player', '/game/lineup', '[aria-labelledby=your-order] li strong'],
   ['player', '/game/results', '[aria-labelledby=round-title] li strong'],
-  ['player', '/game/leagues', 'tbody tr'],
+  ['player', '/game/leagues', 'main table tbody tr'],
 ])(
   'on paper, %s at %s: black on white, all that is read and nothing to press',
   async (who, path, subject) => {
@@ -255,8 +255,8 @@ test.each([
       'main [class*="rounded-[4px]"]',
       'form[action="/demo/clock"] [aria-current]',
       '[aria-labelledby=your-lineup] li',
-      '.act',
-      '.pager [aria-current]',
+      'nav[aria-label="Game actions"] > *',
+      'nav[aria-label="Pages of the ranking"] [aria-current]',
       'tr[class*="bg-spot-wash"]',
     ],
   ],

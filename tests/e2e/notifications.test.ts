@@ -49,7 +49,7 @@ test('an address is confirmed, gets a reminder before a deadline, and no mail af
 
   await demo.setClock('2025-05-12T20:00:00Z')
   await openMail(page, 'Your line-up for the First semi-final is not set')
-  expect(await page.locator('.mail-text').textContent()).toContain('21:00 CEST')
+  expect(await page.getByRole('region', { name: 'As plain text' }).textContent()).toContain('21:00 CEST')
   await page.getByRole('link', { name: 'Show as HTML' }).click()
   await page.getByRole('link', { name: 'Stop these mails' }).click()
   await button(page, 'Unsubscribe').click()

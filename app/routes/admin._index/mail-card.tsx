@@ -1,6 +1,7 @@
 import { Badge } from '#app/ui/data/badge.tsx'
 import { Card, CardTitle } from '#app/ui/data/card.tsx'
 import { IconList } from '#app/ui/data/icon-list.tsx'
+import { TotalLine, Totals } from '#app/ui/data/totals.tsx'
 import { formatCount } from '#app/ui/format.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import type { MailView } from './view.ts'
@@ -22,14 +23,13 @@ export function MailCard({ mails }: { mails: MailView }) {
       {!mails.isOn && (
         <p>No mail server is configured, so nothing goes out. Notices on the dashboard go on.</p>
       )}
-      <dl className="totals">
+      <Totals>
         {figures.map(([label, count]) => (
-          <div key={label} className="line">
-            <dt>{label}</dt>
-            <dd>{formatCount(count)}</dd>
-          </div>
+          <TotalLine key={label} label={label}>
+            {formatCount(count)}
+          </TotalLine>
         ))}
-      </dl>
+      </Totals>
       <Failures failures={mails.failures} />
       {mails.isOn && <TestMail hasAddress={mails.hasAddress} />}
     </Card>

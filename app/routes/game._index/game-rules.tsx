@@ -17,7 +17,7 @@ export function GameRules({ rules }: Pick<DashboardView, 'rules'>) {
         </LinkButton>
       }
     >
-      <div className="grid gap-[0.9rem] stack">
+      <div className="grid gap-[0.9rem]">
         <Section title="Team Selection">
           {`Pick exactly ${rules.teamSize} countries for at most ${formatPrice(rules.budgetTenths)} million euros.`}
           {`You can change your team as often as you like until the ${rules.firstRound} begins. Then it is locked; a team that joins later is locked at once.`}

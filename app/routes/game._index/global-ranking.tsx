@@ -9,10 +9,10 @@ export function GlobalRanking({ ranking, team }: Pick<DashboardView, 'ranking' |
   return (
     <Card labelledBy="global-top">
       <CardHeader id="global-top" title="Global Top 100">
-        <p className="text-sm text-muted muted sm">{describeStanding(team, isComputed)}</p>
+        <p className="text-sm text-muted">{describeStanding(team, isComputed)}</p>
       </CardHeader>
       {rows.length === 0 ? (
-        <p className="p-gap text-muted pad muted">No team has joined yet. Yours could be the first.</p>
+        <p className="p-gap text-muted">No team has joined yet. Yours could be the first.</p>
       ) : (
         <RankingTable caption="Global Top 100" rows={rows} ownRow={ownRow} soft />
       )}

@@ -16,7 +16,7 @@ export function LineupCard({ lineup, percentages }: LineupCardProps) {
         <SavedBadge {...lineup} />
       </CardHeader>
       {lineup.receipt && (
-        <div className="p-gap receipt-top pad">
+        <div className="border-b border-line p-gap">
           <LineupReceipt receipt={lineup.receipt} isBrief />
         </div>
       )}

@@ -52,10 +52,10 @@ export function DashboardPage({
         </PageHeader>
         <Toasts loadError={getLoadFailureMessage('dashboard', fetchError)} />
         <Notices notices={view.notices} returnTo="/game" />
-        <div className="mx-auto w-full max-w-wrap px-page grid gap-gap wrap pad">
+        <div className="mx-auto w-full max-w-wrap px-page grid gap-gap">
           {team && <Summary team={team} isComputed={view.ranking.isComputed} />}
           <div className={columns.half}>
-            <div className="grid gap-gap pad">
+            <div className="grid gap-gap">
               <EventCard event={view.event} status={view.status} team={team} />
               <ActionCards actions={view.actions} />
               {team?.lineup && <LineupCard lineup={team.lineup} percentages={view.rules.percentages} />}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FormattedInstant } from '#app/game/time/instant.ts'
 import { Card, CardFooter, CardHeader, TitledCard } from '#app/ui/data/card.tsx'
+import { Item, ItemList, ItemNote } from '#app/ui/data/item-list.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { formatCountOf } from '#app/ui/format.ts'
 import { LinkButton } from '#app/ui/forms/button.tsx'
@@ -22,41 +23,41 @@ export function AccountPage({ view }: { view: AccountView }) {
       <div className={`mx-auto w-full max-w-wrap px-page ${columns.half}`}>
         <Card labelledBy="stored">
           <CardHeader id="stored" title="What is stored" />
-          <ul className="sched p-gap wrap-anywhere pad">
-            <Item title="Account" time={<Since instant={view.since} />}>
+          <ItemList className="p-gap wrap-anywhere">
+            <Stored title="Account" time={<Since instant={view.since} />}>
               Known as “{view.subject}” at {view.issuer}
-            </Item>
+            </Stored>
             {view.teams.map(({ season, teamName, managerName, saves, leagues }) => (
-              <Item key={season} title={teamName} time={season}>
+              <Stored key={season} title={teamName} time={season}>
                 Managed by {managerName}. {formatCountOf(saves, 'save')} with receipts,{' '}
                 {formatCountOf(leagues, 'league')}, line-ups and results.
-              </Item>
+              </Stored>
             ))}
             <Addresses view={view} />
             {view.sessions.map(({ startedAt, lastSeenAt, isAdmin }) => (
-              <Item
+              <Stored
                 key={startedAt.iso}
                 title={isAdmin ? 'Session as an admin' : 'Session'}
                 time={<Since instant={startedAt} />}
               >
                 Used last at <time dateTime={lastSeenAt.iso}>{lastSeenAt.text}</time>
-              </Item>
+              </Stored>
             ))}
             {view.uploads > 0 && (
-              <li>
+              <Item>
                 <b>{formatCountOf(view.uploads, 'picture')} uploaded for the news</b>
-              </li>
+              </Item>
             )}
-          </ul>
+          </ItemList>
           <CardFooter>
-            <p className="text-sm text-muted muted sm">
+            <p className="text-sm text-muted">
               No name and no password: those are at the identity provider. An e-mail address only if you gave
               one at <a href="/game/notifications">Notifications</a>. Why it is stored and for how long stands
               in the <a href="/privacy-policy">Privacy Policy</a>.
             </p>
           </CardFooter>
         </Card>
-        <div className="grid gap-gap pad">
+        <div className="grid gap-gap">
           <ActionCard
             id="told"
             title="Notifications"
@@ -90,19 +91,19 @@ export function AccountPage({ view }: { view: AccountView }) {
   )
 }
 
-interface ItemProps {
+interface StoredProps {
   title: string
   time: ReactNode
   children: ReactNode
 }
 
-function Item({ title, time, children }: ItemProps) {
+function Stored({ title, time, children }: StoredProps) {
   return (
-    <li>
+    <Item>
       <b>{title}</b>
-      <span className="time">{time}</span>
-      <span className="text-sm text-muted col-span-full muted sm">{children}</span>
-    </li>
+      <ItemNote>{time}</ItemNote>
+      <span className="text-sm text-muted col-span-full">{children}</span>
+    </Item>
   )
 }
 
@@ -116,18 +117,18 @@ function Since({ instant }: { instant: FormattedInstant }) {
 
 function Addresses({ view: { addresses, mails } }: { view: AccountView }) {
   return addresses.map(({ address, isConfirmed, since }) => (
-    <li key={address}>
+    <Item key={address}>
       <b>{address}</b>
-      <span className="time beneath">
+      <ItemNote className="max-md:col-span-full">
         {isConfirmed ? 'confirmed' : 'waiting'} <Since instant={since} />
-      </span>
+      </ItemNote>
       {isConfirmed && (
-        <span className="text-sm text-muted col-span-full muted sm">
+        <span className="text-sm text-muted col-span-full">
           Your choices for <a href="/game/notifications">Notifications</a>, and when{' '}
           {formatCountOf(mails, 'mail')} of ours went out.
         </span>
       )}
-    </li>
+    </Item>
   ))
 }
 
@@ -143,7 +144,7 @@ function ActionCard({ id, title, text, children }: ActionCardProps) {
   return (
     <TitledCard id={id} title={title} stack>
       <p>{text}</p>
-      <div className="flex flex-wrap items-center gap-3 row">{children}</div>
+      <div className="flex flex-wrap items-center gap-3">{children}</div>
     </TitledCard>
   )
 }

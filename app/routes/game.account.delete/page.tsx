@@ -47,14 +47,14 @@ export function DeletionPage({
       <div className={`mx-auto w-full max-w-wrap px-page ${columns.half}`}>
         <Card labelledBy="consequences">
           <CardHeader id="consequences" title="What will happen" />
-          <div className="p-gap wrap-anywhere pad">
+          <div className="p-gap wrap-anywhere">
             <IconList icon="info">
               {[...view.teams.map(describeTeamLoss), ...describeLeagueLoss(view), ...commonConsequences]}
             </IconList>
           </div>
         </Card>
         <Card pad labelledBy="confirmation">
-          <form method="post" action="/game/account/delete" className="grid gap-[0.9rem] stack" noValidate>
+          <form method="post" action="/game/account/delete" className="grid gap-[0.9rem]" noValidate>
             <CardTitle id="confirmation">Are you sure?</CardTitle>
             <input type="hidden" name="once" value={view.idempotencyToken} />
             <TextField
@@ -68,7 +68,7 @@ export function DeletionPage({
               maxLength={CONFIRMATION_LIMIT}
               error={refused?.refusal === 'unconfirmed' && refusalMessages.unconfirmed.text}
             />
-            <div className="flex flex-wrap items-center gap-3 row">
+            <div className="flex flex-wrap items-center gap-3">
               <Button variant="bad" icon="trash">
                 Delete my account
               </Button>

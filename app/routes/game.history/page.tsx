@@ -20,17 +20,17 @@ export function HistoryPage({ view }: { view: HistoryView }) {
         </LinkButton>
       </PageHeader>
       <Toasts />
-      <div className="mx-auto w-full max-w-wrap px-page wrap">
+      <div className="mx-auto w-full max-w-wrap px-page">
         <Card labelledBy="saves">
           <CardHeader id="saves" title={view.hasNewer ? 'Earlier saves' : 'Newest first'} />
           {view.saves.length === 0 ? (
-            <p className="p-gap text-muted pad muted">
+            <p className="p-gap text-muted">
               {view.hasNewer
                 ? 'Nothing was saved before.'
                 : 'Nothing saved yet that left a receipt. Your next save stands here, with its time.'}
             </p>
           ) : (
-            <ol className="saves">
+            <ol>
               {view.saves.map((save) => (
                 <SaveRow key={save.id} save={save} />
               ))}
@@ -46,7 +46,7 @@ export function HistoryPage({ view }: { view: HistoryView }) {
 function Pages({ view: { hasNewer, olderBefore } }: { view: HistoryView }) {
   return (
     <CardFooter>
-      <nav className="flex flex-wrap items-center gap-3 row" aria-label="Pages of saves">
+      <nav className="flex flex-wrap items-center gap-3" aria-label="Pages of saves">
         {hasNewer && (
           <LinkButton variant="line" icon="arrow-up" href="/game/history">
             Newest saves

@@ -1,3 +1,4 @@
+import { Item, ItemList, ItemNote } from '#app/ui/data/item-list.tsx'
 import { CopyButton } from '#app/ui/forms/copy-button.tsx'
 import { FieldWithButton, TextField } from '#app/ui/forms/field.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -42,8 +43,8 @@ function ShareDialog({ league, back }: { league: LeagueView; back: string }) {
   const { inviteUrl, leagueName, qr } = league
   return (
     <DialogFrame title="Share invite" back={back}>
-      <div className="grid gap-[0.9rem] stack">
-        <p className="text-muted muted">
+      <div className="grid gap-[0.9rem]">
+        <p className="text-muted">
           Anyone with this link can join “{leagueName}”. They sign in first, build a team if they have none,
           and then choose to join.
         </p>
@@ -56,7 +57,12 @@ function ShareDialog({ league, back }: { league: LeagueView; back: string }) {
           />
         </FieldWithButton>
         {qr && (
-          <svg className="qr" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label="QR code to scan">
+          <svg
+            className="mx-auto w-full max-w-60 rounded-md"
+            viewBox={`0 0 ${qr.size} ${qr.size}`}
+            role="img"
+            aria-label="QR code to scan"
+          >
             <rect width={qr.size} height={qr.size} fill="#fff" />
             <path d={qr.path} fill="#000" shapeRendering="crispEdges" />
           </svg>
@@ -71,16 +77,18 @@ function LogDialog({ league, back }: { league: LeagueView; back: string }) {
   return (
     <DialogFrame title="League log" back={back}>
       {league.events.length === 0 ? (
-        <p className="text-muted muted">Nothing has happened yet.</p>
+        <p className="text-muted">Nothing has happened yet.</p>
       ) : (
-        <ul className="sched">
+        <ItemList>
           {league.events.map((event) => (
-            <li key={event.id}>
+            <Item key={event.id}>
               <span>{event.text}</span>
-              <time dateTime={event.at.iso}>{event.at.text}</time>
-            </li>
+              <ItemNote>
+                <time dateTime={event.at.iso}>{event.at.text}</time>
+              </ItemNote>
+            </Item>
           ))}
-        </ul>
+        </ItemList>
       )}
     </DialogFrame>
   )

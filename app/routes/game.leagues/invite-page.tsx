@@ -30,9 +30,9 @@ export function InvitePage({
         next={view.next}
       />
       <Toasts errors={actionData ? [getLeagueFailureMessage(actionData)] : []} />
-      <div className="mx-auto w-full max-w-wrap px-page wrap">
+      <div className="mx-auto w-full max-w-wrap px-page">
         <Card pad labelledBy="invite">
-          <div className="grid gap-[0.9rem] stack">
+          <div className="grid gap-[0.9rem]">
             <Invite {...view} />
           </div>
         </Card>
@@ -141,8 +141,8 @@ function Step({ title, text, children }: { title: string; text: ReactNode; child
   return (
     <>
       <h2 id="invite">{title}</h2>
-      <p className="text-muted muted">{text}</p>
-      <div className="flex flex-wrap items-center gap-3 row">{children}</div>
+      <p className="text-muted">{text}</p>
+      <div className="flex flex-wrap items-center gap-3">{children}</div>
     </>
   )
 }

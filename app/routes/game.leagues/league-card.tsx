@@ -1,5 +1,6 @@
 import type { IconName } from '#app/ui/art/icon-shapes.ts'
 import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
+import { Item, ItemList, ItemName } from '#app/ui/data/item-list.tsx'
 import { formatCount } from '#app/ui/format.ts'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { useClosedDialog, useRestoredFocus } from '#app/ui/forms/restore-focus.ts'
@@ -78,8 +79,8 @@ function LeagueManagement({ league }: { league: LeagueView }) {
     <CardFooter>
       <details open={closed !== null && !['share', 'create'].includes(closed)}>
         <Summary>Manage this league</Summary>
-        <div className="grid gap-[0.9rem] stack">
-          <div className="flex flex-wrap items-center gap-3 row">
+        <div className="grid gap-[0.9rem]">
+          <div className="flex flex-wrap items-center gap-3">
             {league.isOwner && (
               <>
                 <DialogLink dialog="rename" league={league} icon="pencil">
@@ -103,13 +104,13 @@ function LeagueManagement({ league }: { league: LeagueView }) {
             )}
           </div>
           {league.isOwner && others.length > 0 && (
-            <ul className="sched">
+            <ItemList>
               {others.map((row) => (
-                <li key={row.id}>
-                  <b>
-                    {row.managerName} <span className="text-sm text-muted muted sm">{row.teamName}</span>
-                  </b>
-                  <span className="flex flex-wrap items-center gap-3 row">
+                <Item key={row.id} layout="wrapping">
+                  <ItemName>
+                    {row.managerName} <span className="block text-sm text-muted">{row.teamName}</span>
+                  </ItemName>
+                  <span className="flex flex-wrap items-center gap-3">
                     <DialogLink dialog="hand-over" league={league} member={row}>
                       Hand over
                     </DialogLink>
@@ -117,9 +118,9 @@ function LeagueManagement({ league }: { league: LeagueView }) {
                       Remove
                     </DialogLink>
                   </span>
-                </li>
+                </Item>
               ))}
-            </ul>
+            </ItemList>
           )}
         </div>
       </details>

@@ -49,11 +49,11 @@ export function LeaguesPage({ view, fetchError = null, actionData }: LeaguesPage
           loadError={getLoadFailureMessage('league', fetchError)}
         />
         <div className={`mx-auto w-full max-w-wrap px-page ${columns.side}`}>
-          <div className="grid gap-gap pad">
+          <div className="grid gap-gap">
             {view.leagues.length > 0 && <LeaguePicker view={view} />}
             {view.league ? <LeagueCard league={view.league} /> : <NoLeagues />}
           </div>
-          <aside className="grid gap-gap pad">
+          <aside className="grid gap-gap">
             <TitledCard id="rounds" title="Rounds">
               <RoundList rounds={view.rounds} />
             </TitledCard>
@@ -105,14 +105,14 @@ function LeaguePicker({ view }: { view: LeaguesView }) {
 
 function NoLeagues() {
   return (
-    <Card className="clip" labelledBy="no-leagues">
+    <Card className="overflow-hidden" labelledBy="no-leagues">
       <SpotlightArt code={null} seed={1} shape="strip" />
-      <div className="p-gap grid gap-[0.9rem] pad stack">
+      <div className="p-gap grid gap-[0.9rem]">
         <h2 id="no-leagues">No Leagues Yet</h2>
-        <p className="text-muted muted">
+        <p className="text-muted">
           Create one and send the link, or open an invite link a friend sent you. It takes one minute.
         </p>
-        <div className="flex flex-wrap items-center gap-3 row">
+        <div className="flex flex-wrap items-center gap-3">
           <CreateLink href="?dialog=create" />
         </div>
       </div>

@@ -15,7 +15,7 @@ export function Strategy({ percentages }: { percentages: readonly number[] }) {
           </li>
         ))}
       </ol>
-      <IconList icon="lightbulb">
+      <IconList icon="lightbulb" className="mt-[0.6rem]">
         {'Position 1 counts in full. Put the country you trust most there.'}
         {'A country that does not sing in a semi-final scores 0 in it. Put it last.'}
         {'A semi-final qualifier earns 50 points, whatever its place.'}

@@ -13,7 +13,7 @@ export function UpcomingRounds({ rounds, chosen }: { rounds: readonly LineupRoun
           isOpen ? (
             <button
               type="submit"
-              className="sched-b"
+              className="-my-[0.6rem] inline-flex min-h-11 items-center text-left font-bold underline decoration-[0.08em] underline-offset-[0.2em] hover:decoration-[0.16em] aria-[current]:text-spot-ink aria-[current]:decoration-[0.2em]"
               name="intent"
               value={`round:${roundNumber}`}
               aria-current={roundNumber === chosen ? 'true' : undefined}

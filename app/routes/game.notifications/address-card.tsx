@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { IconName } from '#app/ui/art/icon-shapes.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
-import { Card, CardFooter, CardHeader, cardFooterLook } from '#app/ui/data/card.tsx'
+import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
+import { Item, ItemList, ItemName } from '#app/ui/data/item-list.tsx'
 import { Button, LinkButton } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import type { NotificationsView } from './load.server.ts'
@@ -25,21 +26,26 @@ export function AddressCard({ view, refused }: AddressCardProps) {
         {!isMailOn && <Badge tone="line">Mails are off</Badge>}
       </CardHeader>
       {!isMailOn && (
-        <p className="p-gap pad">
+        <p className="p-gap">
           This server sends no mails. What they would tell stands on your dashboard instead, until you put it
           away.
         </p>
       )}
       {hasAddress && (
-        <ul className="sched p-gap pad">
+        <ItemList className="p-gap">
           {confirmed && <Confirmed address={confirmed.address} isMailOn={isMailOn} />}
           {waiting && <Waiting waiting={waiting} isMailOn={isMailOn} isOther={confirmed !== null} />}
-        </ul>
+        </ItemList>
       )}
-      {hasForm && (
-        <div className={hasAddress ? cardFooterLook : 'p-gap'}>
-          <AddressForm view={view} refused={refused} hasAddress={hasAddress} />
+      {hasForm && !hasAddress && (
+        <div className="p-gap">
+          <AddressForm view={view} refused={refused} hasAddress={false} />
         </div>
+      )}
+      {hasForm && hasAddress && (
+        <CardFooter>
+          <AddressForm view={view} refused={refused} hasAddress />
+        </CardFooter>
       )}
       {hasAddress && !hasForm && <AddressActions isMailOn={isMailOn} />}
     </Card>
@@ -48,15 +54,15 @@ export function AddressCard({ view, refused }: AddressCardProps) {
 
 function Confirmed({ address, isMailOn }: { address: string; isMailOn: boolean }) {
   return (
-    <li>
-      <b className="wrap-anywhere">{address}</b>
-      <span className="flex flex-wrap items-center gap-3 row">
+    <Item layout="wrapping">
+      <ItemName>{address}</ItemName>
+      <span className="flex flex-wrap items-center gap-3">
         <Badge tone="ok">Confirmed</Badge>
       </span>
-      <span className="text-sm text-muted basis-full muted sm">
+      <span className="text-sm text-muted basis-full">
         {isMailOn ? 'Mails go here.' : 'Mails would go here if this server sent any.'}
       </span>
-    </li>
+    </Item>
   )
 }
 
@@ -69,19 +75,19 @@ interface WaitingProps {
 
 function Waiting({ waiting: { address, forgottenAt }, isMailOn, isOther }: WaitingProps) {
   return (
-    <li>
-      <b className="wrap-anywhere">{address}</b>
-      <span className="flex flex-wrap items-center gap-3 row">
+    <Item layout="wrapping">
+      <ItemName>{address}</ItemName>
+      <span className="flex flex-wrap items-center gap-3">
         <Badge tone="warn" icon="clock">
           Waiting
         </Badge>
       </span>
-      <span className="text-sm text-muted basis-full muted sm">
+      <span className="text-sm text-muted basis-full">
         We have sent a link to it. Open it within 24 hours and press its button.{' '}
         {isOther ? 'Mails go to the confirmed address until then.' : 'Nothing else is sent until then.'} Not
         confirmed by <time dateTime={forgottenAt.iso}>{forgottenAt.text}</time>, it is forgotten.
       </span>
-      <span className="flex flex-wrap items-center gap-3 basis-full row">
+      <span className="flex flex-wrap items-center gap-3 basis-full">
         {isMailOn && (
           <IntentButton intent="again" icon="rotate">
             Send the link again
@@ -93,14 +99,14 @@ function Waiting({ waiting: { address, forgottenAt }, isMailOn, isOther }: Waiti
           </IntentButton>
         )}
       </span>
-    </li>
+    </Item>
   )
 }
 
 function AddressForm({ view, refused, hasAddress }: AddressCardProps & { hasAddress: boolean }) {
   const refusal = refused && fieldProblems.includes(refused.refusal) ? refused.refusal : undefined
   return (
-    <form method="post" action={pageUrl} className="grid gap-[0.9rem] stack" noValidate>
+    <form method="post" action={pageUrl} className="grid gap-[0.9rem]" noValidate>
       <TextField
         id="mail-address"
         name="address"
@@ -113,7 +119,7 @@ function AddressForm({ view, refused, hasAddress }: AddressCardProps & { hasAddr
         help={<Help isOffered={view.isOffered && refused?.typed == null} />}
         error={refusal && refusalMessages[refusal].text}
       />
-      <div className="flex flex-wrap items-center gap-3 row">
+      <div className="flex flex-wrap items-center gap-3">
         <Button variant="spot" icon="mail" name="intent" value="ask">
           Send the link
         </Button>
@@ -138,7 +144,7 @@ function Help({ isOffered }: { isOffered: boolean }) {
 
 function AddressActions({ isMailOn }: { isMailOn: boolean }) {
   return (
-    <CardFooter className="flex flex-wrap items-center gap-3 row">
+    <CardFooter className="flex flex-wrap items-center gap-3">
       {isMailOn && (
         <LinkButton variant="line" icon="pencil" href={`${pageUrl}?change=1`}>
           Change address

@@ -34,7 +34,7 @@ export function ChoicesCard({ choices }: { choices: NotificationChoices }) {
 export function PossibleChoices() {
   return (
     <TitledCard id="choices" title="What we can write to you">
-      <IconList icon="check">
+      <IconList icon="check" className="mt-[0.6rem]">
         {noticeKinds.map((kind) => (
           <span key={kind}>
             <b>{noticeChoiceTexts[kind].label}</b>
@@ -43,7 +43,7 @@ export function PossibleChoices() {
           </span>
         ))}
       </IconList>
-      <p className="text-sm text-muted muted sm">
+      <p className="text-sm text-muted">
         The first is on once your address is confirmed; you choose the others then. Every mail has a link that
         ends such mails with one press.
       </p>

@@ -28,7 +28,7 @@ export function NotificationsPage({ view, refused }: NotificationsPageProps) {
       <Notices notices={view.notices} returnTo="/game/notifications" />
       <div className={`mx-auto w-full max-w-wrap px-page ${columns.half}`}>
         <AddressCard view={view} refused={refused} />
-        <div className="grid gap-gap pad">
+        <div className="grid gap-gap">
           {view.confirmed ? (
             <ChoicesCard choices={refused?.choices ?? view.unsaved ?? view.confirmed.choices} />
           ) : (
@@ -49,7 +49,7 @@ function SiteNotices({ isConfirmed }: { isConfirmed: boolean }) {
           ? 'Mails take the place of notices on the dashboard. Remove your address, and the notices are back.'
           : 'Without a confirmed address you find the same news at the top of your dashboard on your next visit, until you put them away.'}
       </p>
-      <p className="text-sm text-muted muted sm">
+      <p className="text-sm text-muted">
         What we do with an address stands in the <a href="/privacy-policy">Privacy Policy</a>.
       </p>
     </TitledCard>

@@ -1,13 +1,14 @@
 import { UNEXPLAINED_CORRECTION } from '#app/game/scoring/publication.ts'
 import { TitledCard } from '#app/ui/data/card.tsx'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
+import { TotalLabel, TotalLine, Totals } from '#app/ui/data/totals.tsx'
 import { formatCount, formatPoints, formatRank } from '#app/ui/format.ts'
 import type { ResultsView } from './load.server.ts'
 
 /** The admin's public note about the correction in force (D34). */
 function Correction({ note, at }: NonNullable<ResultsView['correction']>) {
   return (
-    <p className="note">
+    <p>
       Corrected <time dateTime={at.iso}>{at.text}</time>
       {note !== UNEXPLAINED_CORRECTION && `: ${note}`}
     </p>
@@ -19,31 +20,27 @@ export function OverallCard({ view }: { view: ResultsView }) {
   const { team, rounds, roundsRemaining, next } = view
   return (
     <TitledCard id="overall-result" title="Overall Result" stage>
-      <dl className="totals">
+      <Totals>
         <div>
-          <dt>Points earned</dt>
-          <dd className="num num-total">
+          <TotalLabel>Points earned</TotalLabel>
+          <dd className="num mt-[0.45rem] text-[4.25rem] wrap-anywhere">
             <NumberOrDash>{formatPoints(team.totalHundredths)}</NumberOrDash>
           </dd>
         </div>
         <div>
-          <dt>Global rank</dt>
-          <dd className="num num-total text-spot-ink hot">
+          <TotalLabel>Global rank</TotalLabel>
+          <dd className="num mt-[0.45rem] text-[4.25rem] text-spot wrap-anywhere">
             <NumberOrDash>{formatRank(team.rank)}</NumberOrDash>
           </dd>
-          {team.tied > 1 && <dd className="note">shared by {formatCount(team.tied)}</dd>}
+          {team.tied > 1 && (
+            <dd className="mt-[0.4rem] text-sm text-muted">shared by {formatCount(team.tied)}</dd>
+          )}
         </div>
-        <div className="line">
-          <dt>Rounds remaining</dt>
-          <dd>
-            {roundsRemaining} of {rounds.length}
-          </dd>
-        </div>
-        <div className="line">
-          <dt>Next round</dt>
-          <dd>{next ? next.roundTitle : 'None'}</dd>
-        </div>
-      </dl>
+        <TotalLine label="Rounds remaining" hasRule>
+          {roundsRemaining} of {rounds.length}
+        </TotalLine>
+        <TotalLine label="Next round">{next ? next.roundTitle : 'None'}</TotalLine>
+      </Totals>
       {view.correction && <Correction {...view.correction} />}
     </TitledCard>
   )

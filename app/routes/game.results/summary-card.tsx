@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { TitledCard } from '#app/ui/data/card.tsx'
+import { Item, ItemList, ItemNote } from '#app/ui/data/item-list.tsx'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 import { formatPoints, formatRank } from '#app/ui/format.ts'
 import { LinkButton } from '#app/ui/forms/button.tsx'
@@ -10,15 +11,15 @@ export function SummaryCard({ view }: { view: ResultsView }) {
   const { round, ranks, team, roundsRemaining, next } = view
   return (
     <TitledCard id="round-summary" title="Round Summary">
-      <ul className="sched">
+      <ItemList>
         <SummaryRow label="Round points" value={formatPoints(round.scoreHundredths)} />
         <SummaryRow label="Round rank" value={formatRank(round.rank)} />
         {ranks.map(({ title, rank, scoreHundredths }) => (
           <SummaryRow key={title} label={`After ${title}`} value={formatRank(rank)}>
-            <span className="time">{formatPoints(scoreHundredths)} points in it</span>
+            <ItemNote>{formatPoints(scoreHundredths)} points in it</ItemNote>
           </SummaryRow>
         ))}
-      </ul>
+      </ItemList>
       {team.isOwn && roundsRemaining > 0 && next && (
         <p>
           <LinkButton variant="spot" href="/game/lineup" soft>
@@ -38,12 +39,12 @@ interface SummaryRowProps {
 
 function SummaryRow({ label, value, children }: SummaryRowProps) {
   return (
-    <li>
+    <Item>
       <b>{label}</b>
       <span className="num text-num-sm">
         <NumberOrDash>{value}</NumberOrDash>
       </span>
       {children}
-    </li>
+    </Item>
   )
 }

@@ -15,7 +15,7 @@ interface RulesProps {
 export function Rules({ rules, next, locksAtOnce }: RulesProps) {
   return (
     <TitledCard id="team-rules" title="Team Building Rules">
-      <IconList icon="check">
+      <IconList icon="check" className="mt-[0.6rem]">
         {`Exactly ${rules.teamSize} different countries.`}
         {`Prices add up to ${formatPrice(rules.budgetTenths)}M or less.`}
         {describeLock(next, locksAtOnce)}

@@ -34,9 +34,9 @@ export function ZonePage({ view, refused }: { view: ZoneView; refused?: RefusedZ
         next={view.next}
       />
       <Toasts errors={refused ? [refusalMessages[refused.refusal]] : []} />
-      <div className="mx-auto w-full max-w-wrap px-page wrap">
+      <div className="mx-auto w-full max-w-wrap px-page">
         <Card pad labelledBy="choose-zone">
-          <form method="post" action="/game/time-zone" className="grid gap-[0.9rem] stack" noValidate>
+          <form method="post" action="/game/time-zone" className="grid gap-[0.9rem]" noValidate>
             <CardTitle id="choose-zone">Choose a time zone</CardTitle>
             <input type="hidden" name="returnTo" value={refused?.returnTo ?? view.returnTo} />
             <TextField
@@ -55,7 +55,7 @@ export function ZonePage({ view, refused }: { view: ZoneView; refused?: RefusedZ
                 <option key={zone} value={zone} />
               ))}
             </datalist>
-            <div className="flex flex-wrap items-center gap-3 row">
+            <div className="flex flex-wrap items-center gap-3">
               <Button variant="spot" name="intent" value="save">
                 Save time zone
               </Button>
@@ -66,7 +66,7 @@ export function ZonePage({ view, refused }: { view: ZoneView; refused?: RefusedZ
                 Use {view.hostCity} time
               </Button>
             </div>
-            <p className="text-sm text-muted muted sm">
+            <p className="text-sm text-muted">
               Your browser tells its time zone where scripts run. Until it has, times are shown as in{' '}
               {view.hostCity}.
             </p>

@@ -90,7 +90,7 @@ export function CardHeader({
   )
 }
 
-export const cardFooterLook = 'border-t border-line px-gap py-4'
+const cardFooterLook = 'border-t border-line px-gap py-4'
 
 export function CardFooter({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={classes(cardFooterLook, className)}>{children}</div>

@@ -1,18 +1,23 @@
 import type { ReactNode } from 'react'
 import { NumberOrDash } from './number-or-dash.tsx'
 
+/** Key figures, separated by thin lines. */
 export function Stats({ children }: { children: ReactNode }) {
-  return <dl className="cells">{children}</dl>
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] print:break-inside-avoid">
+      {children}
+    </dl>
+  )
 }
 
 export function Stat({ label, note, children }: { label: string; note?: ReactNode; children: ReactNode }) {
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="num text-num-lg num-lg">
+    <div className="bg-surface px-[1.1rem] pt-4 pb-[1.1rem] max-md:last:odd:col-span-full forced-colors:[outline:1px_solid]">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="num mt-[0.6rem] text-[clamp(2rem,9.5vw,3rem)] whitespace-nowrap">
         <NumberOrDash>{children}</NumberOrDash>
       </dd>
-      {note && <dd className="note">{note}</dd>}
+      {note && <dd className="mt-[0.35rem] text-sm text-muted wrap-anywhere">{note}</dd>}
     </div>
   )
 }

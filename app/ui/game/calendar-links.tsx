@@ -8,15 +8,16 @@ export function CalendarLinks() {
   const url = `${origin}/deadlines.ics`
   return (
     <div>
-      <div className="flex flex-wrap items-center gap-3 row">
+      <div className="flex flex-wrap items-center gap-3">
         <TextLink href={url}>
           <Icon name="calendar" />
           Add deadlines to your calendar
         </TextLink>
         {url.startsWith('https:') && <TextLink href={url.replace(/^https/, 'webcal')}>Subscribe</TextLink>}
       </div>
-      <p className="text-sm text-muted muted sm">
-        Subscribe to <code className="address">{url}</code>, and your calendar follows when a show moves.
+      <p className="text-sm text-muted">
+        Subscribe to <code className="wrap-anywhere">{url}</code>, and your calendar follows when a show
+        moves.
       </p>
     </div>
   )

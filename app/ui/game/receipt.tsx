@@ -58,12 +58,12 @@ interface ReceiptFrameProps extends LineupReceiptProps {
 function ReceiptFrame({ receipt, isBrief, orderName = '', children }: ReceiptFrameProps) {
   const countries = receipt.order.map(({ country }) => country).join(', ')
   return (
-    <section className="receipt" aria-label="Receipt">
-      <Icon name="circle-check" />
+    <section className="grid max-w-[66ch] grid-cols-[auto_minmax(0,1fr)] gap-3" aria-label="Receipt">
+      <Icon name="circle-check" className="mt-[0.15em] text-ok" />
       <div>
         <p>{children}</p>
         {!isBrief && (
-          <p className="text-sm text-muted muted sm">
+          <p className="mt-[0.35rem] text-sm text-muted">
             {orderName}
             {countries}
           </p>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { RoundView } from '#app/game/season/round-view.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
+import { Item, ItemList, ItemNote } from '#app/ui/data/item-list.tsx'
 
 interface RoundListProps<Round> {
   rounds: readonly Round[]
@@ -14,15 +15,17 @@ export function RoundList<Round extends RoundView>({
   renderTitle = ({ title }) => <b>{title}</b>,
 }: RoundListProps<Round>) {
   return (
-    <ul className="sched">
+    <ItemList>
       {rounds.map((round) => (
-        <li key={round.roundNumber}>
+        <Item key={round.roundNumber}>
           {renderTitle(round)}
           <RoundState round={round} />
-          <time dateTime={round.deadline.iso}>{round.deadline.text}</time>
-        </li>
+          <ItemNote>
+            <time dateTime={round.deadline.iso}>{round.deadline.text}</time>
+          </ItemNote>
+        </Item>
       ))}
-    </ul>
+    </ItemList>
   )
 }
 

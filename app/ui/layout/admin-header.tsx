@@ -20,7 +20,7 @@ export function AdminHeader({ totals, section }: AdminHeaderProps) {
         <Stat label="Total Teams">{formatCount(totals.teams)}</Stat>
         <Stat label="Total Leagues">{formatCount(totals.leagues)}</Stat>
       </Stats>
-      <nav className="tabs" aria-label="Admin sections">
+      <nav className="my-gap flex gap-1 overflow-x-auto border-b border-line" aria-label="Admin sections">
         <Tab href="/admin" icon="calculator" isCurrent={section === 'scores'}>
           Score Management
         </Tab>
@@ -41,8 +41,12 @@ interface TabProps {
 
 function Tab({ href, icon, isCurrent, children }: TabProps) {
   return (
-    <a href={href} aria-current={isCurrent ? 'page' : undefined}>
-      <Icon name={icon} />
+    <a
+      className="inline-flex min-h-13 items-center gap-2 px-[0.7rem] font-[680] whitespace-nowrap text-muted no-underline hover:text-ink focus-visible:-outline-offset-4 aria-[current]:text-ink aria-[current]:[box-shadow:inset_0_-4px_0_var(--spot-ink)] md:px-[1.1rem] forced-colors:aria-[current]:border-b-3"
+      href={href}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      <Icon name={icon} className="max-md:hidden" />
       {children}
     </a>
   )

@@ -1,4 +1,5 @@
 import { Icon } from '#app/ui/art/icon.tsx'
+import { classes } from '#app/ui/classes.ts'
 import { Anchor } from '#app/ui/forms/button.tsx'
 
 interface PagerProps {
@@ -9,13 +10,21 @@ interface PagerProps {
   soft?: boolean
 }
 
+const step =
+  'inline-flex min-h-11 min-w-11 items-center justify-center rounded-md border-[1.5px] px-[0.8rem] font-[650] tabular-nums max-[22rem]:px-2'
+const link =
+  'border-line text-ink no-underline hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-bg forced-colors:aria-[current]:border-[HighlightText] forced-colors:aria-[current]:bg-[Highlight] forced-colors:aria-[current]:text-[HighlightText] forced-colors:aria-[current]:forced-color-adjust-none'
+
 /** Previous, up to three page numbers around the current one, next (spec 9). Nothing when there is one page. */
 export function Pager({ page, pageCount, href, label = 'Pages', soft }: PagerProps) {
   if (pageCount < 2) return null
   const first = Math.max(1, Math.min(page - 1, pageCount - 2))
   const numbers = [first, first + 1, first + 2].filter((n) => n <= pageCount)
   return (
-    <nav className="pager" aria-label={label}>
+    <nav
+      className="flex flex-wrap items-center justify-center gap-2 max-[22rem]:gap-1 print:hidden"
+      aria-label={label}
+    >
       <PagerStep
         to={page > 1 ? href(page - 1) : null}
         icon="chevron-left"
@@ -23,7 +32,13 @@ export function Pager({ page, pageCount, href, label = 'Pages', soft }: PagerPro
         soft={soft}
       />
       {numbers.map((n) => (
-        <Anchor key={n} href={href(n)} soft={soft} aria-current={n === page ? 'page' : undefined}>
+        <Anchor
+          key={n}
+          className={classes(step, link)}
+          href={href(n)}
+          soft={soft}
+          aria-current={n === page ? 'page' : undefined}
+        >
           <span className="sr-only">Page </span>
           {n}
         </Anchor>
@@ -50,11 +65,11 @@ function PagerStep({
   soft?: boolean
 }) {
   return to === null ? (
-    <span className="off" aria-hidden="true">
+    <span className={classes(step, 'border-transparent text-muted')} aria-hidden="true">
       <Icon name={icon} />
     </span>
   ) : (
-    <Anchor href={to} soft={soft} aria-label={label}>
+    <Anchor className={classes(step, link)} href={to} soft={soft} aria-label={label}>
       <Icon name={icon} />
     </Anchor>
   )

@@ -194,9 +194,9 @@ async function checkResults(page: Page, round: PlayedRound) {
   await expectPage(overall.locator('dd').first()).toHaveText(round.total)
   const rank = await overall.getByText(/^#\d+$/).innerText()
   await page.goto('/game')
-  const cells = page.locator('.cells')
-  await expectPage(cells).toContainText(round.total)
-  await expectPage(cells).toContainText(rank)
+  const figures = page.locator('main dl').first()
+  await expectPage(figures).toContainText(round.total)
+  await expectPage(figures).toContainText(rank)
   await expectPage(page.getByRole('region', { name: 'Global Top 100' })).toContainText(`You are ${rank}`)
 }
 

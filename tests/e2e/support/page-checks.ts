@@ -42,7 +42,7 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
 /** Elements that overflow: the page, a scrolling dialog, a name beside its buttons or its share. */
 export async function findOverflow(page: Page): Promise<string[]> {
   return page
-    .locator('html, dialog, dialog > div, .sched li > *, [aria-labelledby=your-lineup] li b')
+    .locator('html, dialog, dialog > div, [data-items] li > *, [aria-labelledby=your-lineup] li b')
     .evaluateAll((boxes) =>
       boxes
         .filter((box) => box.scrollWidth > box.clientWidth)

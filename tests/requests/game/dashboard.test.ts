@@ -29,14 +29,13 @@ type Phase = keyof typeof phases
 /** The action cards: title → link target, or null with the reason. */
 function actions(page: PageResponse): Record<string, [string | null, string]> {
   const [, board = ''] = /<nav[^>]*aria-label="Game actions"[^>]*>([\s\S]*?)<\/nav>/.exec(page.html) ?? []
-  const tiles = board.split(/(?=<(?:a|div) [^>]*class="act)/)
-  const words = (tile: string, name: string) =>
-    textOf(new RegExp(`<span class="${name}">([\\s\\S]*?)</span>`).exec(tile)?.[1] ?? '')
+  const tiles = board.matchAll(/<(a|div)(\s[^>]*)>([\s\S]*?)<\/\1>/g)
   return Object.fromEntries(
-    tiles.map((tile) => [
-      words(tile, 'tt'),
-      [attributesOf(/^<[^>]*>/.exec(tile)?.[0] ?? '').get('href') ?? null, words(tile, 'ds')],
-    ]),
+    [...tiles].map(([, , opening = '', inside = '']) => {
+      const lines = [...inside.matchAll(/<span[^>]*>([^<]+)<\/span>/g)].map(([line]) => textOf(line))
+      const [title = '', text = ''] = lines
+      return [title, [attributesOf(opening).get('href') ?? null, text]]
+    }),
   )
 }
 

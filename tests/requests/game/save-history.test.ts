@@ -43,9 +43,9 @@ function receiptsOf(html: string) {
 
 /** The saves of a history page, each as its text. */
 function savesOf(html: string): string[] {
-  const list = /<ol class="saves">([\s\S]*)<\/ol>/.exec(html)?.[1] ?? ''
+  const list = /<ol>([\s\S]*)<\/ol>/.exec(html)?.[1] ?? ''
   return list
-    .split(/<li><div class="saved"><b><time/)
+    .split(/<li[^>]*><div[^>]*><b><time/)
     .slice(1)
     .map((each) => textOf(`<time${each}`))
 }

@@ -254,7 +254,7 @@ describe('the share dialog', () => {
     const secret = (await leagueOf(sofa))?.invite_secret ?? ''
     expect(secret).toMatch(/^[\w-]{22,}$/)
     expect(field?.get('value')).toBe(`${app.origin}/game/leagues?leagueId=${sofa}&invite=${secret}`)
-    const [qr] = /<svg class="qr"[\s\S]*?<\/svg>/.exec(dialog.html) ?? []
+    const [qr] = /<svg[^>]*aria-label="QR code[\s\S]*?<\/svg>/.exec(dialog.html) ?? []
     expect(qr).toMatch(/aria-label="QR code to scan"[^>]*><rect[^>]*><\/rect><path d="M2 2h1v1h-1z/)
     expect((await app.get(field?.get('value') ?? '', { as: carla.as })).text).toContain('Join “The sofa”?')
   })
