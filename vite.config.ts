@@ -55,6 +55,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     assetsInlineLimit: 0,
     target: 'es2020',
+    // Four of a game page's hundred kB less than esbuild's output, once per build.
+    minify: isSsrBuild ? false : 'terser',
+    terserOptions: { ecma: 2020, compress: { passes: 3, ecma: 2020 } },
+    cssMinify: true,
     rollupOptions: { output: isSsrBuild ? {} : { manualChunks } },
   },
 }))

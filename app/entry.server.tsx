@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from '@remix-run/node'
@@ -10,6 +10,8 @@ import { hasSessionCookie } from '#app/http/csrf.server.ts'
 import { addPageHeaders } from '#app/http/security-headers.server.ts'
 import { describeError, logLine, toLoggedPath } from '#app/server/monitoring/log.server.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
+import { InlineStylesContext } from '#app/ui/styles/inline-styles.ts'
+import publicStyles from '#app/ui/styles/public.css?inline'
 
 export { internals } from './server/internals.server.ts'
 export { startServer } from './server/start-server.server.ts'
@@ -28,18 +30,18 @@ export default async function handleRequest(
   context: EntryContext,
 ) {
   const nonce = shouldHydrate(context) ? randomBytes(16).toString('base64url') : undefined
-  const body = await renderPage(context, request.url, nonce)
+  const stylesheets = listStyleSheets(context)
+  const isPublic = stylesheets.length === 0
+  const body = await renderPage(context, request.url, { nonce, styles: isPublic ? publicStyles : undefined })
   headers.set('Content-Type', 'text/html; charset=utf-8')
   // On a slow connection the browser requests the styles while the page is still arriving.
-  headers.set(
-    'Link',
-    listStyleSheets(context)
-      .map((href) => `<${href}>; rel=preload; as=style`)
-      .join(', '),
-  )
-  addPageHeaders(headers, { nonce, ...toPageInfo(request) })
+  if (!isPublic) headers.set('Link', stylesheets.map((href) => `<${href}>; rel=preload; as=style`).join(', '))
+  const styleHash = isPublic ? publicStylesHash : undefined
+  addPageHeaders(headers, { nonce, styleHash, ...toPageInfo(request) })
   return new Response(body, { status, headers })
 }
+
+const publicStylesHash = `sha256-${createHash('sha256').update(publicStyles).digest('base64')}`
 
 /** Adds the headers of pages to the data that hydrated pages fetch. */
 export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
@@ -81,10 +83,17 @@ function hasHydratesFlag(handle: unknown): boolean {
   return typeof handle === 'object' && handle !== null && 'hydrates' in handle && handle.hydrates === true
 }
 
-async function renderPage(context: EntryContext, url: string, nonce: string | undefined): Promise<string> {
+interface PageParts {
+  nonce: string | undefined
+  styles: string | undefined
+}
+
+async function renderPage(context: EntryContext, url: string, { nonce, styles }: PageParts): Promise<string> {
   const html = await renderToHtml(
     <NonceContext.Provider value={nonce}>
-      <RemixServer context={context} url={url} nonce={nonce} />
+      <InlineStylesContext.Provider value={styles}>
+        <RemixServer context={context} url={url} nonce={nonce} />
+      </InlineStylesContext.Provider>
     </NonceContext.Provider>,
   )
   // Input may contain NUL, which is not allowed in HTML.

@@ -32,12 +32,11 @@ import { LoadingBar } from '#app/ui/navigation/loading-bar.tsx'
 import { getReturnTo } from '#app/ui/navigation/return-to.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
 import { RootContext, type RootData, useLastGoodRootData } from '#app/ui/root-data.ts'
-import styles from '#app/ui/styles/styles.css?url'
+import { InlineStylesContext } from '#app/ui/styles/inline-styles.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 
 export const links: LinksFunction = () => [
-  { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
@@ -78,6 +77,7 @@ export const clientLoader = createClientLoader<typeof loader>()
 /** The document of every page, errors included; with scripts only where the page hydrates (D20). */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
+  const styles = useContext(InlineStylesContext)
   const root = useLastGoodRootData()
   return (
     <html
@@ -90,6 +90,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, which the policy allows by its hash */}
+        {styles && <style dangerouslySetInnerHTML={{ __html: styles }} />}
       </head>
       <body>
         <RootContext.Provider value={root}>

@@ -1,5 +1,5 @@
 /**
- * Generates the font files of app/ui/styles/fonts.css and fonts-deferred.css from @fontsource-variable/archivo: only the
+ * Generates the font files of app/ui/styles/fonts.css and app/fonts/faces.css from @fontsource-variable/archivo: only the
  * glyphs, widths and weights in use. Two cuts, because nothing between them is used and one variable cut is twice as
  * large: normal for text, condensed for headings and numerals. Five glyph sets, each loaded only where a page needs
  * it; the faces of all but the basic set are generated too. The files are not checked in; the build runs this first.

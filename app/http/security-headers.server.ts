@@ -1,10 +1,13 @@
-/** The Content-Security-Policy of a page. Pages without script have no nonce, so that they can be cached. */
-export function buildContentSecurityPolicy(nonce: string | undefined): string {
-  const scripts = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`
+/**
+ * The Content-Security-Policy of a page. Pages without script have no nonce, so that they can be cached. `styleHash`: of the
+ * style sheet that the document contains, as `sha256-…`.
+ */
+export function buildContentSecurityPolicy({ nonce, styleHash }: PagePolicy): string {
+  const allow = (source: string | undefined) => (source === undefined ? "'self'" : `'self' '${source}'`)
   return [
     "default-src 'none'",
-    `script-src ${scripts}`,
-    "style-src 'self'",
+    `script-src ${allow(nonce && `nonce-${nonce}`)}`,
+    `style-src ${allow(styleHash)}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -15,6 +18,11 @@ export function buildContentSecurityPolicy(nonce: string | undefined): string {
     "base-uri 'none'",
     "object-src 'none'",
   ].join('; ')
+}
+
+interface PagePolicy {
+  nonce?: string | undefined
+  styleHash?: string | undefined
 }
 
 /** The Content-Security-Policy of everything else: if a browser renders it, nothing in it runs or loads. */
@@ -51,10 +59,10 @@ export function stripPageHeaders(response: { removeHeader: (name: string) => voi
 /** Adds the headers of a page: CSP, common headers, and Cache-Control unless the route set it. */
 export function addPageHeaders(
   headers: Headers,
-  page: { nonce?: string | undefined; isHttps: boolean; method: string; isSignedIn: boolean },
+  page: PagePolicy & { isHttps: boolean; method: string; isSignedIn: boolean },
 ): void {
   for (const [name, value] of Object.entries(buildBaseHeaders(page.isHttps))) headers.set(name, value)
-  headers.set('Content-Security-Policy', buildContentSecurityPolicy(page.nonce))
+  headers.set('Content-Security-Policy', buildContentSecurityPolicy(page))
   headers.append('Vary', 'Cookie')
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', cacheControl(page))
 }

@@ -1,4 +1,6 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
+import { createSession } from '#app/auth/session/session.server.ts'
+import { openDatabase } from '#db/sqlite/open.server.ts'
 import { ensureChromium } from '../chromium.mjs'
 import { startAppServer } from './app-server.ts'
 import type { Bench, Report } from './part.ts'
@@ -8,7 +10,15 @@ import { printTable } from './table.ts'
 /** 400 kbit/s both ways, and 400 ms latency. */
 const slowNetwork = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 /** A layout shift below 0.0005 is displayed as 0.000. */
-const maximum = { textMs: 1100, shift: 0.0005, firstBytes: 100_000, secondBytes: 20_000 }
+const publicPage = { textMs: 700, shift: 0.0005, firstBytes: 60_000, secondBytes: 8_000 }
+/** Songs shows a letter more of the font. A page of the game has script, and is rendered anew at each visit. */
+const maximums: Readonly<Record<string, Limits>> = {
+  home: publicPage,
+  news: publicPage,
+  article: publicPage,
+  songs: { ...publicPage, firstBytes: 70_000 },
+  dashboard: { textMs: 1300, shift: 0.0005 },
+}
 const visits = 9
 const flags = [
   '--no-sandbox',
@@ -22,11 +32,20 @@ const flags = [
 
 interface Visit {
   textMs: number
-  /** The network time until text can be painted: two round trips, the document's head and the stylesheets. */
+  /** The network time until all text could be painted: the document, and the style sheets that it links in its head. */
   networkMs: number
   shift: number
   firstBytes: number
   secondBytes: number
+}
+
+type Limits = Partial<Omit<Visit, 'networkMs'>>
+
+interface Address {
+  name: string
+  url: string
+  /** The cookie of a signed-in visitor. */
+  cookie?: string
 }
 
 /**
@@ -54,19 +73,26 @@ interface LoadingFinished {
  * on the machine affects all alike.
  */
 export async function measurePart({ workspace, logProgress }: Bench): Promise<Report> {
-  const port = await startAppServer(workspace, await createPublicDatabase(workspace.folder))
+  const file = await createPublicDatabase(workspace.folder)
+  const cookie = await signInManager(file)
+  const port = await startAppServer(workspace, file)
   const origin = `http://localhost:${port}`
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: flags })
   try {
     const article = /\/news\/\d+-[\w-]+/.exec(await (await fetch(`${origin}/news`)).text())?.[0] ?? ''
-    const pages = { home: '/', news: '/news', article, songs: '/songs' }
-    const addresses = Object.entries(pages).map(([name, path]): [string, string] => [name, origin + path])
-    const seen = new Map(addresses.map(([name]): [string, Visit[]] => [name, []]))
+    const addresses: Address[] = [
+      { name: 'home', url: `${origin}/` },
+      { name: 'news', url: `${origin}/news` },
+      { name: 'article', url: origin + article },
+      { name: 'songs', url: `${origin}/songs` },
+      { name: 'dashboard', url: `${origin}/game`, cookie },
+    ]
+    const seen = new Map(addresses.map(({ name }): [string, Visit[]] => [name, []]))
     for (let round = 0; round <= visits; round += 1) {
-      for (const [name, address] of addresses) {
+      for (const address of addresses) {
         const result = await visit(browser, address)
         // The first round warms the server up.
-        if (round > 0) seen.get(name)?.push(result)
+        if (round > 0) seen.get(address.name)?.push(result)
       }
       logProgress(`first visit: round ${round} of ${visits}`)
     }
@@ -90,17 +116,30 @@ function summarise(all: readonly Visit[]): Visits {
   }
 }
 
+/** The cookie of a manager with a team. */
+async function signInManager(file: string): Promise<string> {
+  const db = openDatabase(file)
+  const team = await db.selectFrom('teams').select('manager_id').orderBy('id').executeTakeFirstOrThrow()
+  const { cookieHeader } = await createSession(db, { managerId: team.manager_id ?? 0, now: Date.now() })
+  await db.destroy()
+  return cookieHeader
+}
+
 /** A new browser context has an empty cache. */
-async function visit(browser: Browser, address: string): Promise<Visit> {
+async function visit(browser: Browser, { url, cookie }: Address): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  if (cookie !== undefined) {
+    const [name = '', value = ''] = cookie.split('=')
+    await context.addCookies([{ name, value, url }])
+  }
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   await cdp.send('Network.enable')
   await cdp.send('Network.emulateNetworkConditions', slowNetwork)
-  const first = await load(page, cdp, () => page.goto(address, { waitUntil: 'load' }))
+  const first = await load(page, cdp, () => page.goto(url, { waitUntil: 'load' }))
   await page.evaluate(() => document.fonts.ready)
   const { textMs, shift } = await readPaint(page)
-  const second = await load(page, cdp, () => page.goto(address, { waitUntil: 'load' }))
+  const second = await load(page, cdp, () => page.goto(url, { waitUntil: 'load' }))
   await context.close()
   return { textMs, shift, networkMs: first.networkMs, firstBytes: first.bytes, secondBytes: second.bytes }
 }
@@ -114,7 +153,7 @@ async function load(page: Page, cdp: CDPSession, navigate: () => Promise<unknown
   let linkHeader = ''
   const stylesheets = new Set<string>()
   const onResponse = ({ requestId, type, response }: ResponseReceived) => {
-    // The document's head names the stylesheets that text waits for; they are requested while the rest arrives.
+    // Headers name the style sheets that text waits for; they are requested while the document arrives.
     if (type === 'Document') {
       bytesToText += response.encodedDataLength
       linkHeader = new Headers(response.headers).get('Link') ?? ''
@@ -132,7 +171,11 @@ async function load(page: Page, cdp: CDPSession, navigate: () => Promise<unknown
   await page.waitForLoadState('networkidle')
   cdp.off('Network.responseReceived', onResponse)
   cdp.off('Network.loadingFinished', onFinished)
-  return { bytes, networkMs: 2 * slowNetwork.latency + (bytesToText / slowNetwork.downloadThroughput) * 1000 }
+  const roundTrips = stylesheets.size === 0 ? 1 : 2
+  return {
+    bytes,
+    networkMs: roundTrips * slowNetwork.latency + (bytesToText / slowNetwork.downloadThroughput) * 1000,
+  }
 }
 
 function readPaint(page: Page): Promise<{ textMs: number; shift: number }> {
@@ -153,6 +196,7 @@ function report(rows: readonly [string, Visits][]): Report {
   const head = [
     'first visit',
     'text, median, ms',
+    'at most',
     'fastest, ms',
     'network alone, ms',
     'layout shift',
@@ -161,21 +205,16 @@ function report(rows: readonly [string, Visits][]): Report {
   ]
   const body = rows.map(([name, { fastestMs, textMs, networkMs, shift, firstBytes, secondBytes }]) => [
     name,
-    ...[textMs, fastestMs, networkMs].map((ms) => ms.toFixed(0)),
+    ...[textMs, maximums[name]?.textMs ?? Number.NaN, fastestMs, networkMs].map((ms) => ms.toFixed(0)),
     shift.toFixed(4),
     ...[firstBytes, secondBytes].map(String),
   ])
-  const limits = [
-    'at most',
-    `${maximum.textMs}`,
-    '',
-    '',
-    ...[maximum.shift, maximum.firstBytes, maximum.secondBytes].map(String),
-  ]
   const broken = rows.flatMap(([name, result]) =>
-    (['textMs', 'shift', 'firstBytes', 'secondBytes'] as const)
-      .filter((figure) => !(result[figure] <= maximum[figure]))
-      .map((figure) => `first visit, ${name}: ${figure} is ${result[figure]}, at most ${maximum[figure]}`),
+    (['textMs', 'shift', 'firstBytes', 'secondBytes'] as const).flatMap((figure) => {
+      const maximum = maximums[name]?.[figure] ?? Number.POSITIVE_INFINITY
+      const isWithin = result[figure] <= maximum
+      return isWithin ? [] : [`first visit, ${name}: ${figure} is ${result[figure]}, at most ${maximum}`]
+    }),
   )
-  return { markdown: printTable(head, [...body, limits]), broken }
+  return { markdown: printTable(head, body), broken }
 }

@@ -1,4 +1,4 @@
-import game from './styles.css?url'
+import game from './game.css?url'
 
 /** The `links` of routes of the game, its administration and its API. */
 export const gameStylesheetLinks = () => [{ rel: 'stylesheet', href: game }]

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** The components of public pages are named in their style sheet; a class of any other would have no rule in it. */
+const stylesheet = 'app/ui/styles/public.css'
+const publicPages = [
+  'app/root.tsx',
+  'app/routes/$.tsx',
+  'app/routes/_index/route.tsx',
+  'app/routes/auth.callback.tsx',
+  'app/routes/auth.sign-in.tsx',
+  'app/routes/auth.sign-out.tsx',
+  'app/routes/news._index.tsx',
+  'app/routes/news.$article.tsx',
+  'app/routes/privacy-policy.tsx',
+  'app/routes/songs.tsx',
+  'app/routes/terms-of-service.tsx',
+]
+
+test('the style sheet of public pages is made from every component that they import', () => {
+  const sources = listSources()
+  const components = listImportedFiles(publicPages).filter((file) => file.endsWith('.tsx'))
+  expect(components.length).toBeGreaterThan(40)
+  const isNamed = (file: string) => sources.some((source) => file === source || file.startsWith(`${source}/`))
+  expect(components.filter((file) => !isNamed(file))).toEqual([])
+})
+
+test('the style sheet of public pages names no file that does not exist', () => {
+  expect(listSources().filter((source) => !existsSync(source))).toEqual([])
+})
+
+/** Files and folders of its `@source` lines. */
+function listSources(): string[] {
+  const css = readFileSync(stylesheet, 'utf8')
+  return [...css.matchAll(/@source "([^"]+)"/g)].map(([, path = '']) => join(dirname(stylesheet), path))
+}
+
+/** The files that these import, directly or indirectly, with themselves. What only the server has shows nothing. */
+function listImportedFiles(entries: readonly string[]): string[] {
+  const seen = new Set(entries)
+  for (const file of seen) {
+    const imports = readFileSync(file, 'utf8').matchAll(/from '((?:#app\/|\.\.?\/)[^']+\.tsx?)'/g)
+    for (const [, path = ''] of imports) {
+      if (path.includes('.server.')) continue
+      seen.add(path.startsWith('#app/') ? path.replace('#app/', 'app/') : join(dirname(file), path))
+    }
+  }
+  return [...seen]
+}
