@@ -50,8 +50,8 @@ export const meta: MetaFunction = ({ error }) => [{ title: error ? getErrorTitle
 
 export const headers = forwardHeaders
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const visitor = await findVisitor(request)
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visitor = await findVisitor({ request, context })
 
   const game = await findActiveGame(db)
   const now = await clock(db)

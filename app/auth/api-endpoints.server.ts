@@ -6,18 +6,18 @@ import { type Caller, requireCaller } from './bearer.server.ts'
 import { mayAdminister } from './permissions.ts'
 
 type Access = 'manager' | 'admin'
-type EndpointArgs = Pick<LoaderFunctionArgs, 'request' | 'params'>
+type EndpointArgs = Pick<LoaderFunctionArgs, 'request' | 'context' | 'params'>
 type CallerArgs = EndpointArgs & Caller
 
 /** A loader or action of the API for anyone. Every error becomes the error envelope. */
 export function publicEndpoint(respond: (args: EndpointArgs) => Promise<Response>) {
-  return ({ request, params }: EndpointArgs) => handleApiRequest(request, () => respond({ request, params }))
+  return (args: EndpointArgs) => handleApiRequest(args.request, () => respond(args))
 }
 
 /** A loader for callers with this access. Others get 401, or 403 without admin rights (spec 6). */
 export function readEndpoint(access: Access, respond: (args: CallerArgs) => Promise<Response>) {
   return publicEndpoint(async (args) => {
-    const caller = await requireCaller(args.request)
+    const caller = await requireCaller(args)
     if (access === 'admin' && !mayAdminister(caller)) return throwErrorResponse('ACCESS_DENIED')
     return respond({ ...args, ...caller })
   })

@@ -1,10 +1,10 @@
 import { throwErrorResponse } from '#app/http/responses.server.ts'
-import { describeError, getRequestKey, logLine } from '#app/server/monitoring/log.server.ts'
+import { type HandlerArgs, memoizePerRequest } from '#app/server/load-context.server.ts'
+import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { isReadMethod } from '#app/server/request/check-request.server.ts'
 import { ensureManager, findManagerId, unknownManagerId } from '#db/accounts/managers.server.ts'
 import { db } from '#db/connection.server.ts'
-import { findVisitor } from './guards.server.ts'
-import { memoizePerRequest } from './memoize-per-request.server.ts'
+import { lookUpVisitor } from './guards.server.ts'
 import type { Visitor } from './permissions.ts'
 import { withTimeout } from './provider/discovery.server.ts'
 import { findOidc } from './provider/oidc.server.ts'
@@ -20,9 +20,10 @@ export type Caller = Pick<Visitor, 'managerId' | 'isAdmin'>
  * The caller, or null without valid credentials. A bearer token takes precedence over a cookie, even an invalid one (D27).
  * Throws 503 SERVICE_UNAVAILABLE when the provider's keys are needed and unreachable. A read never creates a manager.
  */
-export async function findCaller(request: Request): Promise<Caller | null> {
-  if (!request.headers.has('Authorization')) return findVisitor(request)
-  const person = await findBearer(request)
+export async function findCaller(args: HandlerArgs): Promise<Caller | null> {
+  const { request } = args
+  if (!request.headers.has('Authorization')) return lookUpVisitor(args)
+  const person = await findBearer(args)
   if (!person) return null
   const managerId = isReadMethod(request.method)
     ? ((await findManagerId(db, person)) ?? unknownManagerId)
@@ -31,10 +32,8 @@ export async function findCaller(request: Request): Promise<Caller | null> {
 }
 
 /** The caller. Ends the request with 401 and `WWW-Authenticate: Bearer` without valid credentials. */
-export async function requireCaller(request: Request): Promise<Caller> {
-  return (
-    (await findCaller(request)) ?? throwErrorResponse('UNAUTHENTICATED', { 'WWW-Authenticate': 'Bearer' })
-  )
+export async function requireCaller(args: HandlerArgs): Promise<Caller> {
+  return (await findCaller(args)) ?? throwErrorResponse('UNAUTHENTICATED', { 'WWW-Authenticate': 'Bearer' })
 }
 
 type Bearer = Awaited<ReturnType<typeof verifyAccessToken>>
@@ -48,14 +47,12 @@ const maxLength = 8 * 1024
  * The person in the request's bearer token, or null without a valid one. Verified once per request, within 4.5 s. Throws
  * 503 SERVICE_UNAVAILABLE like `findCaller`.
  */
-export async function findBearer(request: Request): Promise<Bearer | null> {
+export async function findBearer({ request, context }: HandlerArgs): Promise<Bearer | null> {
   const authorization = request.headers.get('Authorization') ?? ''
   if (authorization.length > maxLength) return null
   const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1]
   if (token === undefined) return null
-  return bearerOfRequest(getRequestKey() ?? request, token, () =>
-    withTimeout(verifyBearer(token)).catch(toUnavailable),
-  )
+  return bearerOfRequest(context, token, () => withTimeout(verifyBearer(token)).catch(toUnavailable))
 }
 
 async function verifyBearer(token: string): Promise<Bearer> {

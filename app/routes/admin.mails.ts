@@ -13,15 +13,15 @@ import { db } from '#db/connection.server.ts'
 import { queueTestMail } from '#db/mail/outbox.server.ts'
 
 /** This route has no page: the score page shows the mail counts. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  await findVisitor(request)
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await findVisitor({ request, context })
   return seeOther('/admin')
 }
 
 /** Sends a test mail to the admin's own confirmed address only. */
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   requireOwnForm(request)
-  const visitor = await findVisitor(request)
+  const visitor = await findVisitor({ request, context })
   if (!visitor) return seeOther('/admin')
   if (!mayAdminister(visitor)) return respondWithError('/admin/mails', { errorType: 'ACCESS_DENIED' })
   const { managerId } = visitor

@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
   if (result.ok) return seeOther(result.redirectTo, headers)
   // A repeated callback, by Back or a double submit: a signed-in visitor needs no error page.
-  if (result.isUnknown && (await findVisitor(request))) return seeOther('/', headers)
+  if (result.isUnknown && (await findVisitor({ request, context }))) return seeOther('/', headers)
   return data({ redirectTo: result.redirectTo }, { status: signInProblemStatus[result.problem], headers })
 }
 

@@ -10,8 +10,8 @@ import { exportAccount } from '#app/services/accounts/account-export.server.ts'
 import { db } from '#db/connection.server.ts'
 
 /** Downloads everything stored about the visitor, including the preferences in this browser's cookies. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const visitor = await findVisitor(request)
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visitor = await findVisitor({ request, context })
   if (!visitor) return seeOther('/game/account')
   const limit = rateLimits.write.consume(String(visitor.managerId))
   if (!limit.ok) return respondWithError('/game/account/data', createRateLimitResponse(limit))

@@ -2,7 +2,7 @@ import { config } from '#app/config.server.ts'
 import { closeResources, startBackgroundWork } from './background.server.ts'
 import { openResponseCache } from './cache/open-response-cache.server.ts'
 import { shedOrRateLimit } from './load-shedding/load-shedding.server.ts'
-import { logLine, runInRequestContext } from './monitoring/log.server.ts'
+import { logLine, withRequestId } from './monitoring/log.server.ts'
 import { createRemixHandler } from './pipeline.server.ts'
 
 /**
@@ -15,7 +15,7 @@ export const internals = {
   createRemixHandler,
   logLine,
   openResponseCache,
-  runInRequestContext,
   shedOrRateLimit,
   startBackgroundWork,
+  withRequestId,
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node'
 import express, { type NextFunction, type Request, type Response } from 'express'
@@ -9,6 +10,7 @@ import { addNonPageHeaders, nonPageHeaders } from '#app/http/security-headers.se
 import { type CachedResponse, sendCachedResponse } from './cache/cached-response.server.ts'
 import { openResponseCache } from './cache/open-response-cache.server.ts'
 import { exitWithError } from './exit-with-error.server.ts'
+import type { RequestContext } from './load-context.server.ts'
 import { limitConcurrency } from './load-shedding/concurrency-limit.server.ts'
 import {
   capacity,
@@ -22,14 +24,7 @@ import {
 import { type QueueRequest, toQueueRequest } from './load-shedding/priority.server.ts'
 import { createRequestQueue } from './load-shedding/request-queue.server.ts'
 import { createHealthCheck } from './monitoring/health-check.server.ts'
-import {
-  describeError,
-  logBuffered,
-  logLine,
-  logRequest,
-  runInRequestContext,
-  runInResponseContext,
-} from './monitoring/log.server.ts'
+import { describeError, logBuffered, logLine, logRequest, withRequestId } from './monitoring/log.server.ts'
 import { checkRequest } from './request/check-request.server.ts'
 import { createAddressReader } from './request/client-address.server.ts'
 import { createFormRouteMatcher } from './request/form-routes.server.ts'
@@ -42,7 +37,7 @@ import {
 } from './request/node-http.server.ts'
 import { createBodyReader } from './request/read-body.server.ts'
 import { checkTarget } from './request/request-target.server.ts'
-import { checkVisitor, findSenderRole, isKnownSender } from './request/sender.server.ts'
+import { checkVisitor, findSenderRole } from './request/sender.server.ts'
 import { beginResponse, sendError } from './response/send-error.server.ts'
 import { sendResponse } from './response/send-response.server.ts'
 import { createStaticFiles } from './response/static-files.server.ts'
@@ -59,8 +54,14 @@ interface PipelineOptions {
 interface CheckedRequest {
   url: URL
   body: Uint8Array<ArrayBuffer>
-  clientAddress: string
+  context: RequestContext
 }
+
+/** Express passes the context on in `response.locals`. */
+type ContextResponse = Response<unknown, { context: RequestContext }>
+
+/** A request before Express sees it. */
+type Exchange = { request: IncomingMessage; response: ServerResponse; requestId: string }
 
 type Work = () => Promise<void>
 
@@ -75,7 +76,7 @@ const methodNotAllowed: ErrorResponse = { errorType: 'METHOD_NOT_ALLOWED', heade
 export function createPipeline({ build, waitForIdle, isClosing }: PipelineOptions) {
   const handleWithRemix = createRemixHandler(build)
   const responseCache = openResponseCache(handleWithRemix)
-  const readBody = createBodyReader({ findSenderRole })
+  const readBody = createBodyReader()
   const routeMethods = { methodsAt: listAllowedMethods, acceptsForm: createFormRouteMatcher(build.routes) }
   const requestQueue = createRequestQueue({
     waitForIdle,
@@ -92,40 +93,44 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
   const staticFiles = createStaticFiles()
   const app = createExpressApp()
   const addressReader = createAddressReader(app.get('trust proxy fn'))
-  app.use((request, response, next) => {
-    beginResponse(request, response, { isClosing: isClosing() })
+  app.use((request, response: ContextResponse, next) => {
+    const { requestId } = response.locals.context
+    beginResponse(request, response, { requestId, isClosing: isClosing() })
     next()
   })
   app.use(staticFiles.router)
-  app.use((request, response, next) => {
+  app.use((request, response: ContextResponse, next) => {
     handleDynamicRequest(request, response).catch(next)
   })
   app.use(handleExpressError)
 
   function handleRequest(request: IncomingMessage, response: ServerResponse): void {
+    const requestId = randomUUID()
+    const exchange = { request, response, requestId }
     addressReader.recordUntrustedForwarding(request)
     const checked = isAmbiguousRequest(request) ? { error: ambiguous } : checkTarget(request.url ?? '')
     if ('error' in checked) {
-      runInRequestContext(() => sendErrorAtOnce(request, response, checked.error))
+      sendErrorAtOnce(exchange, checked.error)
       return
     }
     request.url = checked.target
     const hit = responseCache.find(request)
     if (hit && !hit.isList) {
-      sendFromCache(request, response, hit.cached)
+      sendFromCache(exchange, hit.cached)
       return
     }
-    runInRequestContext(async () => {
-      if (hit && (await responseCache.mayReadList(hit, request, addressReader.readAddressKey(request))))
-        return sendFromCache(request, response, hit.cached)
+    const context = { requestId, clientAddress: addressReader.readAddressKey(request) }
+    withRequestId(requestId, async () => {
+      if (hit && (await responseCache.mayReadList(hit, context))) return sendFromCache(exchange, hit.cached)
       const error = shedIfServerIsFull(request)
-      if (error) sendErrorAtOnce(request, response, error)
-      else app(request, response)
+      if (error) sendErrorAtOnce(exchange, error)
+      else app(request, Object.assign(response, { locals: { context } }))
     }).catch((error) => request.destroy(error))
   }
 
-  async function handleDynamicRequest(request: Request, response: Response): Promise<void> {
-    const head = toRequestHead(request, addressReader.readAddressKey(request))
+  async function handleDynamicRequest(request: Request, response: ContextResponse): Promise<void> {
+    const { context } = response.locals
+    const head = toRequestHead(request, context.clientAddress)
     const checked = checkRequest(head, config.origin, routeMethods)
     if ('error' in checked) return sendError(request, response, checked.error)
     if ('redirectTo' in checked) return response.set(nonPageHeaders).redirect(308, checked.redirectTo)
@@ -133,15 +138,16 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     const error = shedOrRateLimit(head, url.pathname, countLoad())
     if (error) return sendError(request, response, error)
     const wait = findProviderWait({ ...head, path: url.pathname })
-    if (wait === 'visitor' && (await checkVisitor(url, head)) === 'full')
+    if (wait === 'visitor' && (await checkVisitor(url, head, context)) === 'full')
       return sendError(request, response, busy)
-    const body = await readBody({ incoming: request, outgoing: response }, head, url.pathname)
+    const findRole = () => findSenderRole(head, context)
+    const body = await readBody({ incoming: request, outgoing: response }, head, url.pathname, findRole)
     if ('refused' in body) return sendError(request, response, body.refused)
     const queueRequest = toQueueRequest(head, url.pathname, createDisconnectSignal(response))
     if (queueRequest.priority === 'health') return sendHealth(response)
-    if (queueRequest.priority === 'save' && !(await isKnownSender(head))) queueRequest.priority = 'page'
-    const work = () =>
-      renderAndSend(request, response, { url, body: body.bytes, clientAddress: head.address })
+    // A save with a made-up session gets no priority over pages.
+    if (queueRequest.priority === 'save' && (await findRole()) === 'anonymous') queueRequest.priority = 'page'
+    const work = () => renderAndSend(request, response, { url, body: body.bytes, context })
     await withoutStallTimeout(response, () =>
       wait === 'route'
         ? runBesideQueue(request, response, work)
@@ -150,14 +156,15 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
   }
 
   /** Sends an error before Express sees the request. */
-  function sendErrorAtOnce(request: IncomingMessage, response: ServerResponse, error: ErrorResponse): void {
-    beginResponse(request, response, { isClosing: isClosing() })
+  function sendErrorAtOnce({ request, response, requestId }: Exchange, error: ErrorResponse): void {
+    beginResponse(request, response, { requestId, isClosing: isClosing() })
     sendError(request, response, error)
   }
 
-  function sendFromCache(request: IncomingMessage, response: ServerResponse, cached: CachedResponse): void {
+  function sendFromCache({ request, response, requestId }: Exchange, cached: CachedResponse): void {
+    logRequest(request, response, requestId)
     const connectionHeader = isClosing() ? ['Connection', 'close'] : []
-    const headers = ['X-Request-Id', logRequest(request, response), ...connectionHeader]
+    const headers = ['X-Request-Id', requestId, ...connectionHeader]
     sendCachedResponse(request, response, cached, headers)
   }
 
@@ -190,9 +197,9 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
   }
 
   async function renderAndSend(request: Request, response: Response, checked: CheckedRequest): Promise<void> {
-    const { clientAddress } = checked
-    const handle = () => handleWithRemix(toFetchRequest(request, checked), { clientAddress })
-    const rendered = await responseCache.render(request, handle)
+    const { context } = checked
+    const handle = () => handleWithRemix(toFetchRequest(request, checked), context)
+    const rendered = await responseCache.render(request, context, handle)
     if ('etag' in rendered) return sendCachedResponse(request, response, rendered)
     if (isMissingAction(rendered)) return sendError(request, response, methodNotAllowed)
     await sendResponse(response, rendered)
@@ -202,18 +209,15 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     handleRequest,
     /** Refuses a request with an Expect header other than '100-continue'. */
     refuseExpectation: (request: IncomingMessage, response: ServerResponse) =>
-      runInRequestContext(() => sendErrorAtOnce(request, response, ambiguous)),
+      sendErrorAtOnce({ request, response, requestId: randomUUID() }, ambiguous),
   }
 }
 
-/**
- * Remix's request handler, in a context in which loaders share lookups (memoize-per-request.server.ts), with the headers that
- * every response has.
- */
+/** Remix's request handler, with the headers that every response has. */
 export function createRemixHandler(build: ServerBuild) {
   const handle = createRequestHandler(build, config.nodeEnv)
-  return async (request: globalThis.Request, context: AppLoadContext = {}) => {
-    const response = await runInResponseContext(() => handle(request, context))
+  return async (request: globalThis.Request, context?: AppLoadContext) => {
+    const response = await handle(request, context)
     addNonPageHeaders(response.headers, config.isHttps)
     return response
   }

@@ -91,15 +91,9 @@ export const rateLimits = {
 /** Counts a request by its client's address. Without an address in the context (remix-serve) it is not limited. */
 export function consumeByAddress(
   limiter: ReturnType<typeof createRateLimiter>,
-  context: AppLoadContext,
+  { clientAddress }: AppLoadContext,
 ): RateLimitResult {
-  const address = readClientAddress(context)
-  return address === undefined ? { ok: true } : limiter.consume(address)
-}
-
-/** The key of the client's address, which the pipeline passes to Remix (client-address.server.ts). */
-export function readClientAddress({ clientAddress }: AppLoadContext): string | undefined {
-  return typeof clientAddress === 'string' ? clientAddress : undefined
+  return clientAddress === undefined ? { ok: true } : limiter.consume(clientAddress)
 }
 
 /** The key of an address: IPv4 whole, IPv6 by its /64, because one household has a whole /64. */

@@ -59,7 +59,7 @@ export async function sendRawCall(app: App, input: RawRequest): Promise<ApiRespo
   }
   const incoming = Object.assign(new IncomingMessage(new Socket()), { method, url: path })
   Object.assign(incoming.headers, headers)
-  const { config, runInRequestContext, shedOrRateLimit } = app.internals
+  const { config, shedOrRateLimit, withRequestId } = app.internals
   const head = toRequestHead(incoming, address)
   const checked = app.checkRequest(head)
   if ('redirectTo' in checked) throw new Error(`${path} is redirected to ${checked.redirectTo}`)
@@ -67,8 +67,8 @@ export async function sendRawCall(app: App, input: RawRequest): Promise<ApiRespo
   const error = shedOrRateLimit(head, checked.url.pathname, { inFlight, now: Date.now() })
   if (error) return refuse(app, path, error)
   const request = toFetchRequest(incoming, { url: checked.url, body: bytes })
-  const context = { clientAddress: address }
-  const response = await runInRequestContext(() => app.handle(request, context), 'a-test')
+  const context = { requestId: 'a-test', clientAddress: address }
+  const response = await withRequestId(context.requestId, () => app.handle(request, context))
   const responseHeaders = new Headers(response.headers)
   addNonPageHeaders(responseHeaders, config.isHttps)
   return toApiResponse(response.status, responseHeaders, await response.text())

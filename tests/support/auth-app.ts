@@ -42,8 +42,8 @@ export async function openAuthApp(of: { issuer: string; origin: string }) {
     guards: await import('#app/auth/guards.server.ts'),
   }
   const at = (path: string) => `${of.origin}${path}`
-  const call = async (browser: Browser, handler: RouteHandler, request: Request) => {
-    const response = await callRoute(handler, request)
+  const call = async (browser: Browser, handler: RouteHandler, request: Request, context = {}) => {
+    const response = await callRoute(handler, request, context)
     browser.storeCookies(response.headers)
     return response
   }
@@ -59,11 +59,12 @@ export async function openAuthApp(of: { issuer: string; origin: string }) {
       call(browser, routes.callback.loader, browser.request(url)),
     pressSignOut: (browser: Browser) =>
       call(browser, routes.signOut.action, browser.request(at('/auth/sign-out'), post({}))),
-    pressDeleteAccount: (browser: Browser) =>
+    pressDeleteAccount: (browser: Browser, context = {}) =>
       call(
         browser,
         routes.deletion.action,
         browser.request(at('/game/account/delete'), post({ confirm: 'delete' })),
+        context,
       ),
     /** A request from the provider's server. */
     sendLogoutToken: (token: string) =>
@@ -72,7 +73,8 @@ export async function openAuthApp(of: { issuer: string; origin: string }) {
         new Request(at('/auth/backchannel-logout'), post({ logout_token: token })),
       ),
     /** The visitor that the app identifies for the browser. */
-    visitorOf: (browser: Browser) => routes.guards.findVisitor(browser.request(at('/game'))),
+    visitorOf: (browser: Browser) =>
+      routes.guards.findVisitor({ request: browser.request(at('/game')), context: {} }),
     /** The signed-in manager's e-mail address from the provider. */
     offeredTo: (browser: Browser) =>
       routes.offered.findProviderEmail(db, browser.request(at('/game/notifications'))),
@@ -90,8 +92,8 @@ type RouteHandler = (args: {
 }) => unknown
 
 /** Calls a loader or action as Remix does, and returns what it returned or threw. */
-async function callRoute(handler: RouteHandler, request: Request): Promise<RouteResponse> {
-  const returned = await Promise.resolve(handler({ request, params: {}, context: {} })).catch(
+async function callRoute(handler: RouteHandler, request: Request, context = {}): Promise<RouteResponse> {
+  const returned = await Promise.resolve(handler({ request, params: {}, context })).catch(
     (thrown: unknown) => thrown,
   )
   return read(returned)

@@ -1,8 +1,8 @@
+import type { AppLoadContext } from '@remix-run/node'
 import { Authenticator } from 'remix-auth'
 import { OAuth2RequestError } from 'remix-auth-oauth2'
-import { memoizePerRequest } from '#app/auth/memoize-per-request.server.ts'
 import { config } from '#app/config.server.ts'
-import { getRequestKey } from '#app/server/monitoring/log.server.ts'
+import { memoizePerRequest } from '#app/server/load-context.server.ts'
 import { discoverProvider, type Provider } from './discovery.server.ts'
 import { type Identity, type Renewal, readRenewal } from './identity.server.ts'
 import { createOidcStrategy, type OidcStrategy } from './oidc-strategy.server.ts'
@@ -71,8 +71,8 @@ export async function findLogoutUrl(idToken: string | null): Promise<string | nu
 const providerOfRequest = memoizePerRequest<Promise<Provider | null>>()
 
 /** The cached provider, else discovered once per request; null when it is unreachable. At most 4.5 s. */
-export function findProvider(request: Request): Promise<Provider | null> {
-  return providerOfRequest(getRequestKey() ?? request, 'provider', async () => {
+export function findProvider(context: AppLoadContext): Promise<Provider | null> {
+  return providerOfRequest(context, 'provider', async () => {
     const oidc = await findOidc().catch(() => null)
     return oidc?.provider ?? null
   })

@@ -4,6 +4,7 @@ import { verifyLogoutToken } from '#app/auth/provider/verify-tokens.server.ts'
 import { endSession, findIdToken } from '#app/auth/session/session.server.ts'
 import { readSessionId } from '#app/auth/session/session-cookie.server.ts'
 import { hashSecret } from '#app/auth/session/token-encryption.server.ts'
+import type { HandlerArgs } from '#app/server/load-context.server.ts'
 import { deleteSessionsOfProvider, insertLogoutToken } from '#db/accounts/sessions.server.ts'
 import type { Db } from '#db/schema.server.ts'
 
@@ -18,10 +19,10 @@ export async function signOut(db: Db, request: Request): Promise<{ url: string |
  * The provider's logout URL for the current session, or null when it has none. For an action that ends all sessions of
  * the manager itself. Waits for the provider only where `prefetchVisitor` did not run before.
  */
-export async function findSignOutUrl(db: Db, request: Request): Promise<string | null> {
+export async function findSignOutUrl(db: Db, { request, context }: HandlerArgs): Promise<string | null> {
   const id = readSessionId(request)
   const idToken = id && (await findIdToken(db, id))
-  const provider = await findProvider(request)
+  const provider = await findProvider(context)
   return provider && buildLogoutUrl(provider, idToken)
 }
 

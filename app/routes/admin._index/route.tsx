@@ -18,8 +18,8 @@ import { parseTypedScores, scoresForm } from './form.server.ts'
 import { findChosenRound, loadAdminView } from './load.server.ts'
 import { AdminPage } from './page.tsx'
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { managerId } = await requireAdmin(request)
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { managerId } = await requireAdmin({ request, context })
 
   const query = readSearchParams(request)
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
@@ -29,8 +29,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadAdminView({ managerId, contest, round, now, query })
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const visitor = await findVisitor(request)
+export async function action({ request, context }: ActionFunctionArgs) {
+  const visitor = await findVisitor({ request, context })
 
   const form = await parseForm(request, scoresForm)
   if (!form.ok) return throwErrorResponse('BAD_REQUEST')
@@ -39,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   if (isFromOtherSeason(season, contest)) {
     if (!visitor) return seeOther('/admin')
-    await requireAdmin(request)
+    await requireAdmin({ request, context })
     // The points belong to other entries: the redirect drops them.
     return isSave
       ? throwSeasonChanged(getSeasonChangedCard({ form: season, active: contest.year }, '/admin'))
@@ -49,7 +49,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const typed = parseTypedScores(form.value, codes)
   if (!typed) return throwErrorResponse('BAD_REQUEST')
   if (!visitor) return seeOther(scoresUrl({ roundNumber, version, typed, note }))
-  const { managerId } = await requireAdmin(request)
+  const { managerId } = await requireAdmin({ request, context })
   const round = orNotFound(
     contest.rounds.find((each) => each.roundNumber === roundNumber),
     'ROUND_MISSING',

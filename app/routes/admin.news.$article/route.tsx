@@ -30,8 +30,8 @@ export const headers = forwardHeaders
 const editorQuery = z.object({ page: wholeNumber(1, 99_999).catch(1) })
 
 /** `/admin/news/new` creates an article, `/admin/news/12` edits one; `page` is the page of the list behind it. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request)
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context })
 
   const id = readId(params.article)
   const article = id === null ? null : orNotFound(await findArticle(db, id), 'ARTICLE_MISSING')
@@ -47,9 +47,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { view, desk, hasDialog: true }
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const visitor = await findVisitor(request)
-  if (visitor) await requireAdmin(request)
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const visitor = await findVisitor({ request, context })
+  if (visitor) await requireAdmin({ request, context })
 
   const id = readId(params.article)
   const page = readPage(request)
@@ -57,7 +57,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await parseEditorForm(request, visitor ? bodyLimits.picture : bodyLimits.form)
   // A proof shows that an admin opened this form: after the session has ended the typed article is returned (D16).
   if (!visitor && isValidEditorProof(form.proof, Date.now())) return throwSessionEnded({ ...form, id, page })
-  const { managerId } = await requireAdmin(request)
+  const { managerId } = await requireAdmin({ request, context })
 
   const input = { ...form, id, page, managerId }
   // A save checks by itself, after it has stored the image that was sent with it.

@@ -32,8 +32,8 @@ const pageNumber = wholeNumber(1, 99_999).catch(1)
 const deskQuery = z.object({ page: pageNumber, delete: id.nullable().catch(0).default(null) })
 const deleteForm = z.object({ intent: z.literal('delete'), id, page: pageNumber })
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request)
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context })
 
   const query = readQuery(request, deskQuery)
   const { page, delete: deleteId } = query.ok ? query.value : { page: 1, delete: null }
@@ -49,14 +49,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ desk, articleToDelete, isGone, hasDialog: article !== undefined }, isGone ? 404 : 200)
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const visitor = await findVisitor(request)
+export async function action({ request, context }: ActionFunctionArgs) {
+  const visitor = await findVisitor({ request, context })
 
   const form = await parseForm(request, deleteForm)
   if (!form.ok) return throwErrorResponse('BAD_REQUEST')
   const back = `/admin/news?page=${form.value.page}`
   if (!visitor) return seeOther(`${back}&delete=${form.value.id}`)
-  const { managerId } = await requireAdmin(request)
+  const { managerId } = await requireAdmin({ request, context })
   throwIfRateLimited(rateLimits.write.consume(String(managerId)))
 
   const removed = await tryWrite(removeArticle(db, form.value.id))

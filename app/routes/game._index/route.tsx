@@ -21,8 +21,8 @@ const dashboardQuery = z.object({
   dialog: z.literal('rules').optional().catch(undefined),
 })
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const visitor = await requireManager(request)
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visitor = await requireManager({ request, context })
 
   const query = readQuery(request, dashboardQuery)
   const game = await loadGameWithResults(request, visitor)

@@ -13,8 +13,8 @@ import { AccountPage } from './page.tsx'
 import { sampleAccountView } from './sample.ts'
 
 /** Needs no active game: every signed-in manager may read and delete their data. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { managerId } = await requireManager(request)
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { managerId } = await requireManager({ request, context })
 
   const contest = await findActiveContest(db)
   const print = createInstantFormatter(request, contest?.timeZone ?? 'UTC')

@@ -25,8 +25,8 @@ import { DeletionPage } from './page.tsx'
 import { sampleDeletionView } from './sample.ts'
 
 /** Without a session it returns no view and does not throw 401: after the deletion this page renders the confirmation. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const visitor = await findVisitor(request)
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visitor = await findVisitor({ request, context })
   if (!visitor) return data(null, { status: 401 })
 
   const plan = await planDeletion(db, visitor.managerId, await clock(db))
@@ -34,8 +34,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Deletes the account when the confirmation was typed, and signs out here and at the provider. */
-export async function action({ request }: ActionFunctionArgs) {
-  const visitor = await findVisitor(request)
+export async function action({ request, context }: ActionFunctionArgs) {
+  const visitor = await findVisitor({ request, context })
 
   const { confirm, once: idempotencyToken } = await requireForm(request, deletionForm)
   // The key holds no manager: the account is gone when the same form is sent again.
@@ -47,7 +47,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!limit.ok) return withRetryAfter(invalid({ refusal: 'too-fast', typed } as const, 429), limit)
   if (!isDeletionConfirmed(confirm)) return invalid({ refusal: 'unconfirmed', typed } as const)
 
-  const signOutUrl = await findSignOutUrl(db, request)
+  const signOutUrl = await findSignOutUrl(db, { request, context })
   const deletion = { managerId: visitor.managerId, clock, formKey: key }
   if ((await tryWrite(deleteAccount(db, deletion))) === null)
     return throwErrorResponse('ACCOUNT_NOT_DELETED', { 'Retry-After': '5' })

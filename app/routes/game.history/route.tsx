@@ -16,8 +16,8 @@ import { sampleHistoryView } from './sample.ts'
 /** Pages begin after a receipt's id, so that a save made meanwhile shifts nothing. */
 const historyQuery = z.object({ before: wholeNumber(1, 999_999_999_999_999).optional() })
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const visitor = await requireManager(request)
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visitor = await requireManager({ request, context })
 
   const { before } = requireQuery(request, historyQuery)
   const game = requireTeam(await loadGame(request, visitor))

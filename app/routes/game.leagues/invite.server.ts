@@ -6,7 +6,7 @@ import { findNextRound } from '#app/game/season/round.ts'
 import type { PendingInvite } from '#app/http/cookies/league-cookies.server.ts'
 import { throwIfRateLimited } from '#app/http/responses.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
-import { rateLimits, readClientAddress } from '#app/server/rate-limit.server.ts'
+import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { findInvitedLeague, findJoinProblem } from '#app/services/leagues/leagues.server.ts'
 import type { Db } from '#db/schema.server.ts'
 
@@ -21,7 +21,7 @@ export async function findLimitedInvitedLeague(
   invite: PendingInvite,
 ): Promise<League | undefined> {
   const limit = visitor ? rateLimits.wrongInvite : rateLimits.wrongInviteOfStranger
-  const key = visitor ? String(visitor.managerId) : readClientAddress(context)
+  const key = visitor ? String(visitor.managerId) : context.clientAddress
   if (key !== undefined) throwIfRateLimited(limit.peek(key))
   const league = await findInvitedLeague(db, invite)
   if (!league && key !== undefined) limit.consume(key)

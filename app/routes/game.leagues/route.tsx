@@ -38,13 +38,13 @@ import { LeaguesPage } from './page.tsx'
 export const handle = { hydrates: true }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const visitor = await findVisitor(request)
+  const visitor = await findVisitor({ request, context })
 
   const query = requireQuery(request, leaguesQuery)
   const { leagueId, invite: secret } = query
   if (leagueId !== undefined && secret !== undefined)
     return loadInviteView(request, context, visitor, { leagueId, secret })
-  const game = requireTeam(await loadGameWithResults(request, await requireManager(request)))
+  const game = requireTeam(await loadGameWithResults(request, await requireManager({ request, context })))
 
   const view = await loadLeagues(db, { ...game, query }, readLastLeagueId(request))
   return data(view, { headers: view.league ? { 'Set-Cookie': serializeLeagueCookie(view.league.id) } : {} })
@@ -70,8 +70,8 @@ async function loadInviteView(
   return data(view, { status, headers: { 'Set-Cookie': cookie } })
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const visitor = await findVisitor(request)
+export async function action({ request, context }: ActionFunctionArgs) {
+  const visitor = await findVisitor({ request, context })
 
   const form = await requireForm(request, leagueForm)
   if (!visitor) return seeOther(toReturnUrl(form))

@@ -45,8 +45,8 @@ import { sampleLineupView } from './sample.ts'
 
 export const handle = { hydrates: true }
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const visitor = await requireManager(request)
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visitor = await requireManager({ request, context })
 
   const query = readSearchParams(request)
   const game = requireTeam(await loadGameWithResults(request, visitor))
@@ -54,8 +54,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadLineup(db, game, query)
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const visitor = await findVisitor(request)
+export async function action({ request, context }: ActionFunctionArgs) {
+  const visitor = await findVisitor({ request, context })
 
   const form = await requireForm(request, lineupForm)
   if (!visitor) return seeOther(toSignedOutUrl(form))

@@ -23,8 +23,8 @@ import { sampleNotificationsView } from './sample.ts'
 export const headers = forwardHeaders
 
 /** Needs no active game: managers also subscribe to news of the next season. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { managerId } = await requireManager(request)
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { managerId } = await requireManager({ request, context })
 
   const query = requireQuery(request, notificationsQuery)
   const contest = await findActiveContest(db)
@@ -40,8 +40,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   })
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const visitor = await findVisitor(request)
+export async function action({ request, context }: ActionFunctionArgs) {
+  const visitor = await findVisitor({ request, context })
 
   const form = await requireForm(request, notificationsForm)
   if (!visitor) return redirectWithDraft(form)

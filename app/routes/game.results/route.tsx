@@ -19,8 +19,8 @@ import { sampleResultsView } from './sample.ts'
 
 export const handle = { hydrates: true }
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const visitor = await requireManager(request)
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visitor = await requireManager({ request, context })
 
   const query = readSearchParams(request)
   const teamId = query.get('teamId')

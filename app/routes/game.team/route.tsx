@@ -55,8 +55,8 @@ import type { RefusedTeam } from './use-team-draft.ts'
 
 export const handle = { hydrates: true }
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const visitor = await requireManager(request)
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visitor = await requireManager({ request, context })
 
   const query = readSearchParams(request)
   const game = await loadGame(request, visitor)
@@ -65,8 +65,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadTeam(db, game, query)
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const visitor = await findVisitor(request)
+export async function action({ request, context }: ActionFunctionArgs) {
+  const visitor = await findVisitor({ request, context })
 
   const form = await requireForm(request, teamForm)
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')

@@ -27,8 +27,8 @@ import { describeZone, toReturnPath } from './load.server.ts'
 import { ZonePage } from './page.tsx'
 import { sampleZoneView } from './sample.ts'
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const visitor = await requireManager(request)
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visitor = await requireManager({ request, context })
 
   const query = requireQuery(request, zoneQuery)
   const game = await loadGame(request, visitor)
@@ -37,8 +37,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Stores or clears the chosen zone, and redirects to the page the visitor came from (D19). */
-export async function action({ request }: ActionFunctionArgs) {
-  const visitor = await findVisitor(request)
+export async function action({ request, context }: ActionFunctionArgs) {
+  const visitor = await findVisitor({ request, context })
 
   const { intent, zone, returnTo } = await requireForm(request, zoneForm)
   const typed = zone.replaceAll('\0', '').slice(0, ZONE_LIMIT)

@@ -13,7 +13,7 @@ let versions: ReturnType<typeof watchVersions> | undefined
 export function openResponseCache(handleWithRemix: (request: Request) => Promise<Response>) {
   return createResponseCache({
     origin: config.origin,
-    isAuthenticated: async (request) => (await findCaller(request)) !== null,
+    isAuthenticated: async (args) => (await findCaller(args)) !== null,
     nextChangeAt: findNextChangeAt,
     readVersions,
     handleWithRemix,

@@ -1,6 +1,7 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { toConsentCacheKey } from '#app/http/cookies/consent.server.ts'
 import { tryRead } from '#app/http/try-write.server.ts'
+import type { HandlerArgs, RequestContext } from '#app/server/load-context.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { isReadMethod } from '#app/server/request/check-request.server.ts'
 import type { Versions } from '#db/sqlite/versions.server.ts'
@@ -14,7 +15,7 @@ interface ResponseCacheOptions {
   readVersions: () => Versions
   /** When a response next changes without a write (epoch ms of the system clock). */
   nextChangeAt: () => Promise<number>
-  isAuthenticated: (request: Request) => Promise<boolean>
+  isAuthenticated: (args: HandlerArgs) => Promise<boolean>
   handleWithRemix: (request: Request) => Promise<Response>
 }
 
@@ -22,6 +23,7 @@ interface Lookup extends CacheKey {
   target: string
   rule: CacheRule
   consent: string
+  headers: IncomingHttpHeaders
 }
 
 interface CacheHit {
@@ -58,15 +60,16 @@ export function createResponseCache({
     if (!versions) return undefined
     const consent = isPage ? toConsentCacheKey(headers.cookie) : ''
     const version = rule.topics.map((topic) => versions[topic]).join('.')
-    return { key: `${target} ${consent}`, version, target, rule, consent }
+    return { key: `${target} ${consent}`, version, target, rule, consent, headers }
   }
 
-  async function isAuthorized({ rule, target }: Lookup, { headers }: IncomingMessage): Promise<boolean> {
+  async function isAuthorized({ rule, target, headers }: Lookup, context: RequestContext): Promise<boolean> {
     if (rule.authorize !== 'caller') return true
     const { cookie = '', authorization } = headers
     const credentials = new Headers({ Cookie: cookie })
     if (authorization !== undefined) credentials.set('Authorization', authorization)
-    return isAuthenticated(new Request(origin + target, { headers: credentials })).catch(() => false)
+    const request = new Request(origin + target, { headers: credentials })
+    return isAuthenticated({ request, context }).catch(() => false)
   }
 
   async function render({ rule, target }: Lookup, handle: Handle): Promise<RenderedResponse> {
@@ -88,10 +91,10 @@ export function createResponseCache({
      * Counts a request for a cached list towards the rate limit of its address, and checks its credentials. When it is
      * refused it is not counted: the route refuses and counts it.
      */
-    async mayReadList({ lookup }: CacheHit, request: IncomingMessage, address: string): Promise<boolean> {
-      if (!rateLimits.apiRead.consume(address).ok) return false
-      const isAllowed = await isAuthorized(lookup, request)
-      if (!isAllowed) rateLimits.apiRead.release(address)
+    async mayReadList({ lookup }: CacheHit, context: RequestContext): Promise<boolean> {
+      if (!rateLimits.apiRead.consume(context.clientAddress).ok) return false
+      const isAllowed = await isAuthorized(lookup, context)
+      if (!isAllowed) rateLimits.apiRead.release(context.clientAddress)
       return isAllowed
     },
 
@@ -99,11 +102,15 @@ export function createResponseCache({
      * The response, cached meanwhile or rendered now: once for all who wait for it, unless it needs credentials. What is
      * not cacheable, or failed for all, is handled by itself.
      */
-    async render(request: IncomingMessage, handle: Handle): Promise<RenderedResponse> {
+    async render(
+      request: IncomingMessage,
+      context: RequestContext,
+      handle: Handle,
+    ): Promise<RenderedResponse> {
       const lookup = findLookup(request)
       if (!lookup) return handle()
       const cached = store.find(lookup, Date.now())
-      if (cached && (await isAuthorized(lookup, request))) return cached
+      if (cached && (await isAuthorized(lookup, context))) return cached
       if (lookup.rule.authorize === 'caller') return store.set(lookup, await render(lookup, handle))
       const headers = new Headers(lookup.consent === '' ? {} : { Cookie: lookup.consent })
       const shared = new Request(origin + lookup.target, { headers })

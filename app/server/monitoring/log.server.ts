@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 type Level = 'info' | 'warn' | 'error'
@@ -12,35 +11,11 @@ export const MAX_UNREAD_BYTES = 8 * 1024 * 1024
 
 let pendingLines = ''
 let lostLines = 0
-const requestContext = new AsyncLocalStorage<{
-  id: string | undefined
-  request?: object
-  response?: object
-}>()
+const currentRequestId = new AsyncLocalStorage<string>()
 
-/** Runs `work` for one request: it gets an id, which every line logged by `work` has. */
-export function runInRequestContext<Result>(work: () => Result, id: string = randomUUID()): Result {
-  return requestContext.run({ id, request: {} }, work)
-}
-
-/** The id of the current request; undefined outside of requests. */
-export function getRequestId(): string | undefined {
-  return requestContext.getStore()?.id
-}
-
-/** Runs `work` for one response: within it `getResponseKey` returns the same object, which no other response has. */
-export function runInResponseContext<Result>(work: () => Result): Result {
-  return requestContext.run({ ...requestContext.getStore(), id: getRequestId(), response: {} }, work)
-}
-
-/** A key for values that are memoized per request, in a WeakMap; undefined outside of requests. */
-export function getRequestKey(): object | undefined {
-  return requestContext.getStore()?.request
-}
-
-/** A key for values that are memoized per response, in a WeakMap; undefined outside of `runInResponseContext`. */
-export function getResponseKey(): object | undefined {
-  return requestContext.getStore()?.response
+/** Runs `work` for the request with this id, which every line logged by `work` has. */
+export function withRequestId<Result>(id: string, work: () => Result): Result {
+  return currentRequestId.run(id, work)
 }
 
 /** Writes one JSON line to standard output. Never pass a query, a cookie, a body or a secret. */
@@ -54,22 +29,17 @@ export function logLine(level: Level, event: string, fields: Fields = {}): void 
  */
 export function logBuffered(level: Level, event: string, fields: Fields = {}): void {
   if (pendingLines === '') setImmediate(flush)
-  pendingLines += toLine(level, event, { id: getRequestId(), ...fields })
+  pendingLines += toLine(level, event, { id: currentRequestId.getStore(), ...fields })
 }
 
-/**
- * Logs a request when its response is sent, or with status 499 when the client disconnects before. No query, no cookie.
- * Returns the request's id.
- */
-export function logRequest({ method, url = '' }: IncomingMessage, response: ServerResponse): string {
+/** Logs a request when its response is sent, or with status 499 when the client disconnects before. No query, no cookie. */
+export function logRequest({ method, url = '' }: IncomingMessage, response: ServerResponse, id: string) {
   const startedAt = performance.now()
-  const id = getRequestId() ?? randomUUID()
   response.on('close', () => {
     const status = response.writableFinished ? response.statusCode : 499
     const ms = Math.round((performance.now() - startedAt) * 10) / 10
     logBuffered('info', 'request', { id, method, path: toLoggedPath(url), status, ms })
   })
-  return id
 }
 
 function toLine(level: Level, event: string, fields: Fields): string {

@@ -22,11 +22,7 @@ export type SenderRole = 'anonymous' | 'manager' | 'admin' | 'unknown'
  * admins. A body over 16 kB is not read before its sender's role is known. A body that is being received takes no place in
  * the request queue; its memory is bounded until the response is sent. `findSenderRole` never throws.
  */
-export function createBodyReader({
-  findSenderRole,
-}: {
-  findSenderRole: (sender: Sender) => Promise<SenderRole>
-}) {
+export function createBodyReader() {
   const uploads = limitConcurrency(capacity.uploads)
   const memory = createBodyMemory(capacity.bodyBytes)
   const uploadMemory = createBodyMemory(capacity.uploads * bodyLimits.picture)
@@ -35,11 +31,11 @@ export function createBodyReader({
     exchange: Exchange,
     sender: Sender,
     path: string,
+    findSenderRole: () => Promise<SenderRole>,
   ): Promise<ReadBodyResult> {
     if (isReadMethod(sender.method)) return { bytes: new Uint8Array() }
     const length = Number(sender.contentLength ?? 0)
-    const refused =
-      length > bodyLimits.anonymous && rejectLargeBody(await findSenderRole(sender), sender, path)
+    const refused = length > bodyLimits.anonymous && rejectLargeBody(await findSenderRole(), sender, path)
     if (refused) return { refused }
     const isUpload = length > bodyLimits.form
     const read = () =>

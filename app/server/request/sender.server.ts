@@ -1,3 +1,4 @@
+import type { AppLoadContext } from '@remix-run/node'
 import { findCaller } from '#app/auth/bearer.server.ts'
 import { mayAdminister } from '#app/auth/permissions.ts'
 import { prefetchVisitor } from '#app/auth/prefetch-visitor.server.ts'
@@ -13,9 +14,10 @@ type Credentials = Pick<RequestHead, 'cookie' | 'authorization'>
 const visitorChecks = limitConcurrency(capacity.visitorChecks)
 
 /** The role of a request's sender; 'unknown' while the database or the provider's keys cannot be read. */
-export async function findSenderRole(credentials: Credentials): Promise<SenderRole> {
+export async function findSenderRole(credentials: Credentials, context: AppLoadContext): Promise<SenderRole> {
   try {
-    const caller = await findCaller(new Request(config.origin, { headers: toHeaders(credentials) }))
+    const request = new Request(config.origin, { headers: toHeaders(credentials) })
+    const caller = await findCaller({ request, context })
     if (!caller) return 'anonymous'
     return mayAdminister(caller) ? 'admin' : 'manager'
   } catch (error) {
@@ -24,18 +26,13 @@ export async function findSenderRole(credentials: Credentials): Promise<SenderRo
   }
 }
 
-/** Whether a save has valid credentials: with a made-up session it gets no priority over pages. */
-export async function isKnownSender(credentials: Credentials): Promise<boolean> {
-  return (await findSenderRole(credentials)) !== 'anonymous'
-}
-
 /**
  * Looks up the visitor before the request is queued, for requests where that may need the identity provider. 'full' when too
  * many are looked up at once.
  */
-export function checkVisitor(url: URL, { method, cookie, authorization }: RequestHead) {
-  const headers = toHeaders({ cookie, authorization })
-  return visitorChecks.run(() => prefetchVisitor(new Request(url, { method, headers })))
+export function checkVisitor(url: URL, head: RequestHead, context: AppLoadContext) {
+  const request = new Request(url, { method: head.method, headers: toHeaders(head) })
+  return visitorChecks.run(() => prefetchVisitor({ request, context }))
 }
 
 function toHeaders({ cookie, authorization }: Credentials): Headers {

@@ -8,13 +8,14 @@ import { endErrorResponse, mayHaveLargeBody } from '#app/server/request/node-htt
 /** The headers that every response has. */
 export const baseHeaders = buildBaseHeaders(config.isHttps)
 
-/** Gives a response its common headers and an id, and logs it once it ends. The log holds no query and no cookie. */
+/** Gives a response its common headers, and logs it once it ends. The log holds no query and no cookie. */
 export function beginResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  { isClosing }: { isClosing: boolean },
+  { requestId, isClosing }: { requestId: string; isClosing: boolean },
 ): void {
-  setHeaders(response, { ...baseHeaders, 'X-Request-Id': logRequest(request, response) })
+  logRequest(request, response, requestId)
+  setHeaders(response, { ...baseHeaders, 'X-Request-Id': requestId })
   if (isClosing) response.setHeader('Connection', 'close')
 }
 

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { findCaller } from '#app/auth/bearer.server.ts'
 import type { prefetchVisitor } from '#app/auth/prefetch-visitor.server.ts'
-import { runInRequestContext, runInResponseContext } from '#app/server/monitoring/log.server.ts'
 import { type AuthApp, openAuthApp } from '#tests/support/auth-app.ts'
 import { type FakeProvider, startFakeProvider } from '#tests/support/fake-provider.ts'
 
@@ -22,12 +21,9 @@ type Claims = Parameters<FakeProvider['idToken']>[0]
 type Forging = Parameters<FakeProvider['idToken']>[1]
 
 function callWith(authorization: string, { cookie = '', method = 'GET' } = {}) {
-  return find(
-    new Request(`${app.origin}/api/teams/mine`, {
-      method,
-      headers: { Authorization: authorization, Cookie: cookie },
-    }),
-  )
+  const headers = { Authorization: authorization, Cookie: cookie }
+  const request = new Request(`${app.origin}/api/teams/mine`, { method, headers })
+  return find({ request, context: {} })
 }
 const access = { typ: 'at+jwt' }
 const managers = () => app.db.selectFrom('managers').selectAll().execute()
@@ -75,8 +71,8 @@ describe('a bearer token is refused', () => {
     const { cookieHeader } = await createSession(app.db, { managerId, now: Date.now() })
     const bearer = `Bearer ${await provider.idToken(claims, how)}`
     expect(await callWith(bearer, { cookie: cookieHeader })).toBeNull()
-    const byCookie = new Request(app.origin, { headers: { Cookie: cookieHeader } })
-    expect(await find(byCookie)).toMatchObject({ managerId })
+    const request = new Request(app.origin, { headers: { Cookie: cookieHeader } })
+    expect(await find({ request, context: {} })).toMatchObject({ managerId })
   })
 
   test.each(['Bearer', 'Bearer x', 'Basic cGxheWVyOmRlbW8=', 'Bearer a.b.c'])('%s', async (authorization) => {
@@ -116,14 +112,13 @@ describe('the provider’s keys', () => {
 
 test('a token is verified once per request, and every later check uses that result', async () => {
   const token = await provider.idToken({ exp: Math.floor(Date.now() / 1000) + 60 }, access)
+  const context = {}
   const request = () =>
     new Request(`${app.origin}/api/teams/mine`, { headers: { Authorization: `Bearer ${token}` } })
   vi.useFakeTimers({ toFake: ['Date'] })
-  await runInRequestContext(async () => {
-    await prepare(request())
-    vi.setSystemTime(Date.now() + 3_600_000)
-    expect(await runInResponseContext(() => find(request()))).not.toBeNull()
-  })
-  expect(await runInRequestContext(() => find(request()))).toBeNull()
+  await prepare({ request: request(), context })
+  vi.setSystemTime(Date.now() + 3_600_000)
+  expect(await find({ request: request(), context })).not.toBeNull()
+  expect(await find({ request: request(), context: {} })).toBeNull()
   vi.useRealTimers()
 })

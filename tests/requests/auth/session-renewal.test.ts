@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type * as PrepareVisitor from '#app/auth/prefetch-visitor.server.ts'
 import type * as Sessions from '#app/auth/session/session.server.ts'
 import type * as Renewal from '#app/auth/session/session-renewal.server.ts'
-import { runInRequestContext, runInResponseContext } from '#app/server/monitoring/log.server.ts'
 import { type AuthApp, openAuthApp, redirectTarget } from '#tests/support/auth-app.ts'
 import { Browser } from '#tests/support/browser.ts'
 import { type FakeProvider, startFakeProvider } from '#tests/support/fake-provider.ts'
@@ -222,7 +221,7 @@ describe('rights of an admin that were confirmed too long ago', () => {
       .execute()
   }
   const at = (path: string) => browser.request(`${app.origin}${path}`)
-  const visit = (path: string) => app.doors.guards.findVisitor(at(path))
+  const visit = (path: string, context = {}) => app.doors.guards.findVisitor({ request: at(path), context })
 
   test.each(['/admin', '/admin/news', '/admin.data', '/Admin/', '/api/admin/game/active/statistics'])(
     'are asked for before %s is answered',
@@ -266,15 +265,14 @@ describe('rights of an admin that were confirmed too long ago', () => {
   test('are confirmed before the request is queued: then the route does not wait', async () => {
     await overdue(16)
     grants({ id_token: await provider.idToken(admin) }, { id_token: await provider.idToken(admin) })
-    await runInRequestContext(async () => {
-      await prepare.prefetchVisitor(at('/admin'))
-      expect(spent()).toHaveLength(1)
-      await app.db
-        .updateTable('sessions')
-        .set({ renew_at: Date.now() - 16 * minute })
-        .execute()
-      expect(await runInResponseContext(() => visit('/admin'))).toMatchObject({ isAdmin: false })
-    })
+    const context = {}
+    await prepare.prefetchVisitor({ request: at('/admin'), context })
+    expect(spent()).toHaveLength(1)
+    await app.db
+      .updateTable('sessions')
+      .set({ renew_at: Date.now() - 16 * minute })
+      .execute()
+    expect(await visit('/admin', context)).toMatchObject({ isAdmin: false })
   })
 })
 

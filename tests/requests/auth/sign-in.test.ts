@@ -108,10 +108,11 @@ describe('a visitor signs in', () => {
     await signIn(browser, 'admin')
     expect(await app.visitorOf(browser)).toMatchObject({ isAdmin: true })
     const { requireAdmin } = app.doors.guards
-    expect(await requireAdmin(browser.request(`${app.origin}/admin`))).toMatchObject({ isAdmin: true })
+    const at = (of: Browser) => ({ request: of.request(`${app.origin}/admin`), context: {} })
+    expect(await requireAdmin(at(browser))).toMatchObject({ isAdmin: true })
     const other = new Browser()
     await signIn(other, 'player3')
-    await expect(requireAdmin(other.request(`${app.origin}/admin`))).rejects.toMatchObject({
+    await expect(requireAdmin(at(other))).rejects.toMatchObject({
       data: { errorType: 'ACCESS_DENIED' },
       init: { status: 403 },
     })
@@ -294,8 +295,8 @@ describe('guards', () => {
   test('refuse visitors without a session', async () => {
     const request = new Request(`${app.origin}/game`, { headers: { Cookie: 'sid=nonsense' } })
     const refusal = { data: { errorType: 'UNAUTHENTICATED' }, init: { status: 401 } }
-    await expect(app.doors.guards.requireManager(request)).rejects.toMatchObject(refusal)
-    await expect(app.doors.guards.requireAdmin(request)).rejects.toMatchObject(refusal)
+    await expect(app.doors.guards.requireManager({ request, context: {} })).rejects.toMatchObject(refusal)
+    await expect(app.doors.guards.requireAdmin({ request, context: {} })).rejects.toMatchObject(refusal)
   })
 })
 

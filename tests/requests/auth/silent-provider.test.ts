@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runInRequestContext, runInResponseContext } from '#app/server/monitoring/log.server.ts'
 import { type AuthApp, openAuthApp } from '#tests/support/auth-app.ts'
 import { Browser } from '#tests/support/browser.ts'
 import { freePort } from '#tests/support/provider.ts'
@@ -42,18 +41,15 @@ test('concurrent sign-ins cause one request to a silent provider, and each gets 
 
 test('a token is verified before its request is queued: the route makes no request to the provider and returns 503', async () => {
   discoveries = 0
+  const context = {}
   const request = () =>
     new Request(`${app.origin}/api/teams/mine`, { headers: { Authorization: 'Bearer aa.bb.cc' } })
-  await runInRequestContext(async () => {
-    await prepare.prefetchVisitor(request())
-    const { refusal } = await runInResponseContext(() =>
-      caller.findCaller(request()).then(
-        () => ({ refusal: null }),
-        (refusal: unknown) => ({ refusal }),
-      ),
-    )
-    expect(refusal).toMatchObject({ init: { status: 503 } })
-  })
+  await prepare.prefetchVisitor({ request: request(), context })
+  const { refusal } = await caller.findCaller({ request: request(), context }).then(
+    () => ({ refusal: null }),
+    (refusal: unknown) => ({ refusal }),
+  )
+  expect(refusal).toMatchObject({ init: { status: 503 } })
   expect(discoveries).toBe(1)
 })
 
@@ -65,14 +61,17 @@ test('an account deletion waits for the provider only before the request is queu
   const browser = new Browser()
   browser.setCookie('sid', cookieHeader.replace('sid=', ''))
   discoveries = 0
-  await runInRequestContext(async () => {
-    await prepare.prefetchVisitor(
-      browser.request(`${app.origin}/game/account/delete`, { method: 'POST', body: new URLSearchParams() }),
-    )
-    expect(discoveries).toBe(1)
-    const answer = await runInResponseContext(() => app.pressDeleteAccount(browser))
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/'])
+  const context = {}
+  await prepare.prefetchVisitor({
+    request: browser.request(`${app.origin}/game/account/delete`, {
+      method: 'POST',
+      body: new URLSearchParams(),
+    }),
+    context,
   })
+  expect(discoveries).toBe(1)
+  const answer = await app.pressDeleteAccount(browser, context)
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/'])
   expect(discoveries).toBe(1)
 })
 

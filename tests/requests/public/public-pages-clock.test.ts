@@ -34,10 +34,11 @@ beforeAll(async () => {
     drawings += 1
     return app.handle(request)
   })
+  const context = { requestId: 'a-test', clientAddress: '192.0.2.1' }
   front = createServer(async (request, response) => {
     const hit = pages.find(request)
     const drawn =
-      hit?.cached ?? (await pages.render(request, async () => new Response(null, { status: 500 })))
+      hit?.cached ?? (await pages.render(request, context, async () => new Response(null, { status: 500 })))
     if ('etag' in drawn) sendCachedResponse(request, response, drawn)
     else response.writeHead(drawn.status).end()
   })

@@ -16,17 +16,17 @@ async function openCache() {
     origin: 'http://localhost:3000',
     readVersions: () => ({ news: 1, game: 1, ranking: 1 }),
     nextChangeAt: async () => Number.POSITIVE_INFINITY,
-    isAuthenticated: async ({ headers }) => {
+    isAuthenticated: async ({ request: { headers } }) => {
       calls.authentication += 1
       return headers.get('Cookie') === 'sid=good'
     },
     handleWithRemix: async () => new Response(null, { status: 500 }),
   })
-  await cache.render(requestWith('sid=good'), async () => Response.json({ data: [] }))
+  await cache.render(requestWith('sid=good'), contextOf('192.0.2.9'), async () => Response.json({ data: [] }))
   const sendRequest = async (cookie: string, address: string) => {
     const request = requestWith(cookie)
     const hit = cache.find(request)
-    if (hit && (await cache.mayReadList(hit, request, address))) return 'sent'
+    if (hit && (await cache.mayReadList(hit, contextOf(address)))) return 'sent'
     return (
       shedOrRateLimit(toRequestHead(request, address), '/api/teams', { inFlight: 0, now: 0 })?.errorType ??
       'passed'
@@ -40,6 +40,8 @@ async function openCache() {
   }
   return { calls, requestOften }
 }
+
+const contextOf = (clientAddress: string) => ({ requestId: 'a-test', clientAddress })
 
 function requestWith(cookie: string): IncomingMessage {
   const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url: path })

@@ -139,9 +139,9 @@ describe('the body limit of each role', () => {
     ['manager', news, form + 1, session, 'ACCESS_DENIED'],
     ['admin', news, picture, session, null],
   ])('%s at %s with %i bytes and %j: %s', async (role, path, length, cookie, refused) => {
-    const readBodyOf = createBodyReader({ findSenderRole: async () => role })
+    const readBodyOf = createBodyReader()
     const sender = { method: 'POST', contentLength: String(length), cookie, authorization: undefined }
-    handle = (exchange) => readBodyOf(exchange, sender, path)
+    handle = (exchange) => readBodyOf(exchange, sender, path, async () => role)
     const socket = await send(length)
     if (refused === null) socket.write('x'.repeat(length))
     const result = await results[0]

@@ -1,0 +1,26 @@
+import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
+
+/** What the pipeline passes to loaders and actions. `clientAddress`: the key of client-address.server.ts. */
+export type RequestContext = { requestId: string; clientAddress: string }
+
+declare module '@remix-run/node' {
+  /** Without these values on remix-serve, which passes an empty object. Each request has its own object on both. */
+  interface AppLoadContext extends Partial<RequestContext> {}
+}
+
+/** The arguments of a loader or an action that guards need. */
+export type HandlerArgs = Pick<LoaderFunctionArgs, 'request' | 'context'>
+
+/** Memoizes a lookup per request and key, so that all loaders of a request share it. The values live as long as its context. */
+export function memoizePerRequest<Value>() {
+  const valuesByContext = new WeakMap<AppLoadContext, Map<string, Value>>()
+  return (context: AppLoadContext, key: string, find: () => Value): Value => {
+    const values = valuesByContext.get(context) ?? new Map<string, Value>()
+    valuesByContext.set(context, values)
+    const cached = values.get(key)
+    if (cached !== undefined) return cached
+    const value = find()
+    values.set(key, value)
+    return value
+  }
+}
