@@ -1,5 +1,6 @@
 import { formatInstant, formatZoneAbbreviation } from '#app/game/time/instant.ts'
 import { inertWhen } from '#app/ui/inert.ts'
+import { Container } from '#app/ui/layout/container.tsx'
 import { demoPhases, findDemoPhase } from './demo-phases.ts'
 
 interface DemoBarProps {
@@ -22,11 +23,11 @@ const linkLook = 'min-h-11 items-center px-2 font-[650] underline underline-offs
 export function DemoBar({ now, timeZone, returnTo, inert }: DemoBarProps) {
   return (
     <aside
-      className="border-b border-dashed border-warn bg-warn-wash text-xs text-ink print:hidden"
+      className="border-warn border-b border-dashed bg-warn-wash text-ink text-xs print:hidden"
       aria-label="Demo clock"
       {...inertWhen(inert)}
     >
-      <div className="mx-auto flex w-full max-w-wrap flex-wrap items-center justify-between gap-x-4 px-page xl:min-h-11">
+      <Container className="flex flex-wrap items-center justify-between gap-x-4 xl:min-h-11">
         <p>
           <strong>Demo</strong>{' '}
           <time
@@ -51,7 +52,7 @@ export function DemoBar({ now, timeZone, returnTo, inert }: DemoBarProps) {
           <input type="hidden" name="returnTo" value={returnTo} suppressHydrationWarning />
           <JumpButtons current={findDemoPhase(now)?.name} />
         </form>
-      </div>
+      </Container>
     </aside>
   )
 }

@@ -6,6 +6,7 @@ import { requireNumber } from '#app/http/forms/query.server.ts'
 import { orNotFound, throwErrorResponse } from '#app/http/responses.server.ts'
 import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
+import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { BackLink } from '#app/ui/layout/page-header.tsx'
 import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
@@ -33,7 +34,7 @@ export default function DemoMailRoute() {
   const { id, subject, sender, recipient, text, receivedAt, hasHtml } = useLoaderData<typeof loader>()
   return (
     <Main>
-      <div className="mx-auto w-full max-w-wrap px-page">
+      <Container>
         <PlainHeader>
           <BackLink href="/demo/mail">Mails of the demo</BackLink>
           <h1 className="wrap-anywhere">{subject}</h1>
@@ -48,7 +49,7 @@ export default function DemoMailRoute() {
               </span>
             }
           />
-          <p className="p-gap whitespace-pre-wrap wrap-anywhere">
+          <p className="wrap-anywhere whitespace-pre-wrap p-gap">
             <TextWithLinks text={text} />
           </p>
           {hasHtml && (
@@ -59,7 +60,7 @@ export default function DemoMailRoute() {
             </CardFooter>
           )}
         </Card>
-      </div>
+      </Container>
     </Main>
   )
 }

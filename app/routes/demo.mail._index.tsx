@@ -5,6 +5,7 @@ import { ReceivedTime } from '#app/demo/received-time.tsx'
 import { throwErrorResponse } from '#app/http/responses.server.ts'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
 import { Item, ItemList, ItemNote } from '#app/ui/data/item-list.tsx'
+import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
@@ -29,10 +30,10 @@ export default function DemoMailsRoute() {
   const { mails } = useLoaderData<typeof loader>()
   return (
     <Main>
-      <div className="mx-auto w-full max-w-wrap px-page">
+      <Container>
         <PlainHeader>
           <h1>Mails of the demo</h1>
-          <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted">
+          <p className="max-w-[30.94em] text-pretty text-lg/normal text-muted">
             Whatever Douze sends while the demo runs lands here. None leaves this machine. Move the clock to a
             deadline, and see who is reminded.
           </p>
@@ -48,10 +49,10 @@ export default function DemoMailsRoute() {
             <ItemList className="p-gap">
               {mails.map(({ id, subject, recipient, receivedAt }) => (
                 <Item key={id}>
-                  <b className="col-span-full wrap-anywhere">
+                  <b className="wrap-anywhere col-span-full">
                     <a href={`/demo/mail/${id}`}>{subject}</a>
                   </b>
-                  <span className="text-sm text-muted wrap-anywhere">To {recipient}</span>
+                  <span className="wrap-anywhere text-muted text-sm">To {recipient}</span>
                   <ItemNote>
                     <ReceivedTime at={receivedAt} />
                   </ItemNote>
@@ -60,7 +61,7 @@ export default function DemoMailsRoute() {
             </ItemList>
           )}
         </Card>
-      </div>
+      </Container>
     </Main>
   )
 }

@@ -79,7 +79,7 @@ export default function ArticleRoute() {
             <figure className="mb-7">
               <ArticleArt article={article} seed={1} shape={article.imageUrl ? 'card' : 'wide'} isRounded />
               {article.imageUrl && article.imageCredit && (
-                <figcaption className="mt-[0.6rem] text-sm wrap-anywhere text-muted">
+                <figcaption className="wrap-anywhere mt-[0.6rem] text-muted text-sm">
                   {article.imageCredit}
                 </figcaption>
               )}

@@ -8,6 +8,7 @@ import { findToday } from '#app/services/news/articles.server.ts'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { belowFirstScreen } from '#app/ui/layout/columns.ts'
+import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
 import { getErrorTitle } from '#app/ui/meta/document-title.ts'
@@ -74,14 +75,14 @@ export default function NewsRoute() {
   return (
     <Main>
       <Toasts errors={hasFailed ? [loadingFailed] : []} />
-      <div className="mx-auto w-full max-w-wrap px-page">
+      <Container>
         <PlainHeader>
           <h1>News & Updates</h1>
         </PlainHeader>
         <h2 className="sr-only">All articles</h2>
         {articles.length === 0 && (
           <div className="grid gap-[0.9rem]">
-            <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted">
+            <p className="max-w-[30.94em] text-pretty text-lg/normal text-muted">
               No news yet. Come back when the first rehearsals begin.
             </p>
             <p className="flex flex-wrap items-center gap-3">
@@ -109,7 +110,7 @@ export default function NewsRoute() {
             </LinkButton>
           </p>
         )}
-      </div>
+      </Container>
     </Main>
   )
 }

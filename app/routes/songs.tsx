@@ -12,6 +12,7 @@ import { cardClass } from '#app/ui/data/card.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { YouTubePlayer } from '#app/ui/game/entry-details.tsx'
 import { belowFirstScreen } from '#app/ui/layout/columns.ts'
+import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
 import { getErrorTitle } from '#app/ui/meta/document-title.ts'
@@ -42,10 +43,10 @@ export default function SongsRoute() {
   const { year, entries, playing } = useLoaderData<typeof loader>()
   return (
     <Main>
-      <div className="mx-auto w-full max-w-wrap px-page">
+      <Container>
         <PlainHeader>
           <h1>{`Songs of ${year}`}</h1>
-          <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted">
+          <p className="max-w-[30.94em] text-pretty text-lg/normal text-muted">
             Every entry in one place. Press play to load the video here; nothing loads before you do.
           </p>
         </PlainHeader>
@@ -55,7 +56,7 @@ export default function SongsRoute() {
             <Song key={entry.code} entry={entry} index={index} isPlaying={entry.code === playing} />
           ))}
         </ul>
-      </div>
+      </Container>
     </Main>
   )
 }
@@ -88,11 +89,11 @@ function Song({ entry, index, isPlaying }: SongProps) {
         <Cover entry={entry} index={index} />
       )}
       <div className="px-[1.1rem] pt-4 pb-[1.2rem] max-md:px-[0.8rem] max-md:pt-3 max-md:pb-[0.9rem]">
-        <p className="text-sm text-muted">{country}</p>
-        <h3 className="display mt-[0.15rem] mb-[0.35rem] text-[1.75rem] leading-[0.98] wrap-anywhere max-md:text-[1.4375rem]">
+        <p className="text-muted text-sm">{country}</p>
+        <h3 className="display wrap-anywhere mt-[0.15rem] mb-[0.35rem] text-[1.75rem] leading-[0.98] max-md:text-[1.4375rem]">
           {song}
         </h3>
-        <p className="font-[600] wrap-anywhere">{artist}</p>
+        <p className="wrap-anywhere font-[600]">{artist}</p>
         {showsVideo && (
           <LinkButton variant="line" icon="x" className="mt-[0.9rem]" href={`/songs#${code}`}>
             Close video

@@ -19,7 +19,7 @@ const exampleTable = [
 export function Features() {
   return (
     <Section id="how" title="From scoresheet to show night">
-      <ol className="grid gap-px border-y border-line bg-line md:grid-cols-2 xl:grid-cols-4">
+      <ol className="grid gap-px border-line border-y bg-line md:grid-cols-2 xl:grid-cols-4">
         <Step
           title="Select countries"
           text="Sign six countries. Favourites cost more, and the budget stops at 100M."
@@ -84,7 +84,7 @@ interface StepProps {
 
 function Step({ title, text, isLow, children }: StepProps) {
   return (
-    <li className="bg-bg py-6 md:px-6 md:pb-7 md:max-xl:odd:pl-0 xl:pt-7 xl:pb-8 xl:first:pl-0 xl:last:pr-0 forced-colors:border-b">
+    <li className="bg-bg py-6 md:px-6 md:pb-7 md:max-xl:odd:pl-0 xl:pt-7 xl:pb-8 xl:last:pr-0 xl:first:pl-0 forced-colors:border-b">
       <div className={isLow ? lowExample : example}>{children}</div>
       <h3 className="display mb-2 text-[1.875rem] leading-none">{title}</h3>
       <p className="max-w-[36ch] text-pretty text-muted">{text}</p>
@@ -101,9 +101,9 @@ function Rows({ children }: { children: ReactNode }) {
 
 function Row({ value, children }: { value: string; children: ReactNode }) {
   return (
-    <div className="flex items-center gap-[0.6rem] rounded-md border border-line bg-surface px-[0.6rem] py-[0.35rem] text-sm font-[650]">
+    <div className="flex items-center gap-[0.6rem] rounded-md border border-line bg-surface px-[0.6rem] py-[0.35rem] font-[650] text-sm">
       {children}
-      <span className="ml-auto num text-num-sm">{value}</span>
+      <span className="num ml-auto text-num-sm">{value}</span>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { exampleLineup } from '#app/ui/art/example-lineup.ts'
 import { HeroArt } from '#app/ui/art/hero-art.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Button, LinkButton } from '#app/ui/forms/button.tsx'
+import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { Section } from '#app/ui/layout/section.tsx'
 import { getReturnTo } from '#app/ui/navigation/return-to.ts'
@@ -17,13 +18,13 @@ export function HomePage({ articles }: { articles: readonly ArticleCard[] }) {
   return (
     <Main className="pb-0">
       <Toasts />
-      <section className="stage relative isolate overflow-clip bg-stage bg-[radial-gradient(46rem_34rem_at_74%_0,#13282c,transparent)] text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-px after:bg-line print:bg-none">
-        <div className="mx-auto grid w-full max-w-wrap items-end gap-8 px-page pt-[clamp(2.25rem,4vw,3.5rem)] min-[48rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.06fr)]">
+      <section className="stage relative isolate overflow-clip bg-[radial-gradient(46rem_34rem_at_74%_0,#13282c,transparent)] bg-stage text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-px after:bg-line print:bg-none">
+        <Container className="grid items-end gap-8 pt-[clamp(2.25rem,4vw,3.5rem)] min-[48rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.06fr)]">
           <div className="pb-[clamp(0rem,4vw,3.5rem)]">
-            <h1 className="text-hero leading-[0.95] font-[880] tracking-[-0.012em] [font-stretch:62%]">
+            <h1 className="font-[880] text-hero leading-[0.95] tracking-[-0.012em] [font-stretch:62%]">
               Manage Your Eurovision Dream Team
             </h1>
-            <p className="mt-[1.35rem] mb-7 max-w-[41ch] text-lg/normal text-pretty text-muted">
+            <p className="mt-[1.35rem] mb-7 max-w-[41ch] text-pretty text-lg/normal text-muted">
               Six countries. 100 million. One running order. Score from the real results while the show is on.
             </p>
             <div className="flex flex-wrap items-center gap-3 print:hidden">
@@ -36,7 +37,7 @@ export function HomePage({ articles }: { articles: readonly ArticleCard[] }) {
             </div>
           </div>
           <HeroArt countries={exampleLineup} percentages={[100, 85, 85, 70, 70, 70]} />
-        </div>
+        </Container>
       </section>
       <Features />
       {articles.length > 0 && <LatestNews articles={articles} />}
@@ -91,12 +92,12 @@ function SignUp() {
       aria-labelledby="sign-up"
     >
       <span
-        className="pointer-events-none absolute right-[max(1rem,calc(50%-37rem))] bottom-[-0.07em] text-[clamp(11rem,33vw,30rem)] leading-[0.8] font-[900] tracking-[-0.03em] text-spot-hi [font-stretch:62%] [font-variant-numeric:tabular-nums]"
+        className="pointer-events-none absolute right-[max(1rem,calc(50%-37rem))] bottom-[-0.07em] font-[900] text-[clamp(11rem,33vw,30rem)] text-spot-hi leading-[0.8] tracking-[-0.03em] [font-stretch:62%] [font-variant-numeric:tabular-nums]"
         aria-hidden="true"
       >
         12
       </span>
-      <div className="relative mx-auto grid w-full max-w-wrap justify-items-start gap-6 px-page py-[clamp(2.5rem,6vw,5rem)]">
+      <Container className="relative grid justify-items-start gap-6 py-[clamp(2.5rem,6vw,5rem)]">
         <h2
           id="sign-up"
           className="max-w-[17ch] text-[clamp(3rem,1.6rem+6vw,6.5rem)] leading-[0.86] [font-stretch:62%]"
@@ -124,7 +125,7 @@ function SignUp() {
             </SignInForm>
           </>
         )}
-      </div>
+      </Container>
     </section>
   )
 }

@@ -16,7 +16,7 @@ export function MailCard({ mails }: { mails: MailView }) {
   ] as const
   return (
     <Card stack labelledBy="mails">
-      <div className="flex flex-wrap items-center gap-3 justify-between">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <CardTitle id="mails">Mails</CardTitle>
         {mails.isOn ? <Badge tone="ok">On</Badge> : <Badge tone="warn">Off</Badge>}
       </div>
@@ -64,7 +64,7 @@ function Failures({ failures }: Pick<MailView, 'failures'>) {
 function TestMail({ hasAddress }: Pick<MailView, 'hasAddress'>) {
   if (!hasAddress) {
     return (
-      <p className="text-sm text-muted">
+      <p className="text-muted text-sm">
         To send yourself a test mail, <a href="/game/notifications">confirm an address of your own</a> first.
       </p>
     )

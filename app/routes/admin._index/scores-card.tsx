@@ -80,14 +80,14 @@ function Score({ input }: { input: ScoreInput }) {
   const noteId = `${id}-stored`
   const described = [input.error && errorId, input.storedNow !== null && noteId].filter(Boolean).join(' ')
   return (
-    <div className="grid content-start gap-2 border-b border-line py-[0.7rem]">
+    <div className="grid content-start gap-2 border-line border-b py-[0.7rem]">
       <div className="flex items-center gap-x-[0.8rem]">
         <Flag code={input.code} />
         <div className="min-w-0 flex-1">
           <label className="block font-bold" htmlFor={id}>
             {input.country}
           </label>
-          <span className="block text-sm/[1.35] wrap-anywhere text-muted">{input.artist}</span>
+          <span className="wrap-anywhere block text-muted text-sm/[1.35]">{input.artist}</span>
         </div>
         <input
           className={getControlClass('number')}

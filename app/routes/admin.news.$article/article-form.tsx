@@ -103,7 +103,7 @@ function ImageFields({ view }: { view: EditorView }) {
       {draft.imageUrl !== '' && !problems.imageUrl && (
         <figure className="grid gap-[0.9rem]">
           <img className="rounded-md" src={draft.imageUrl} alt="The article as it is shown on its card" />
-          <figcaption className="text-sm text-muted">
+          <figcaption className="text-muted text-sm">
             Its address: <code>{draft.imageUrl}</code>
           </figcaption>
         </figure>

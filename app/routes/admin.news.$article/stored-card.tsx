@@ -25,7 +25,7 @@ export function StoredCard({ stored, draft }: { stored: ArticleDraft; draft: Art
         {different.map(([field, label]) => (
           <div key={field}>
             <dt className={fieldLabelLook}>{label}</dt>
-            <dd className="max-h-72 overflow-y-auto wrap-anywhere whitespace-pre-wrap">
+            <dd className="wrap-anywhere max-h-72 overflow-y-auto whitespace-pre-wrap">
               {stored[field] || 'Nothing'}
             </dd>
           </div>

@@ -3,6 +3,7 @@ import { Card, CardFooter } from '#app/ui/data/card.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { saveBarLook } from '#app/ui/forms/save-bar.ts'
+import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { BackLink } from '#app/ui/layout/page-header.tsx'
 import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
@@ -13,14 +14,14 @@ import type { UnsavedArticle } from './view.ts'
 export function UnsavedArticlePage({ unsaved: { errorType, view } }: { unsaved: UnsavedArticle }) {
   return (
     <Main>
-      <div className="mx-auto w-full max-w-wrap px-page">
+      <Container>
         <PlainHeader>
           <BackLink href={newsDeskHref(view.page)}>News Management</BackLink>
           <h1>{getEditorTitle(view)}</h1>
         </PlainHeader>
-      </div>
+      </Container>
       <Toasts errors={view.refused ? [view.refused] : []} />
-      <div className="mx-auto w-full max-w-wrap px-page grid gap-gap">
+      <Container className="grid gap-gap">
         {errorType === 'SESSION_ENDED' && <SignInAside />}
         <Card label="Article">
           <div className="p-gap">
@@ -30,7 +31,7 @@ export function UnsavedArticlePage({ unsaved: { errorType, view } }: { unsaved: 
             <ArticleButtons view={view} isAgain />
           </CardFooter>
         </Card>
-      </div>
+      </Container>
     </Main>
   )
 }

@@ -13,7 +13,7 @@ export function EndpointCard({ endpoint }: { endpoint: GuideEndpoint }) {
   return (
     <Card stack labelledBy={id}>
       <h3 id={id}>
-        <code className="text-[1.125rem] wrap-anywhere">
+        <code className="wrap-anywhere text-[1.125rem]">
           {method}{' '}
           <span className="font-[500] [overflow-wrap:normal]">
             {path.split(/(?=\/)/).map((step) => (
@@ -72,18 +72,18 @@ function Schema({ title, shape }: { title: string; shape: GuideSchema }) {
         </thead>
         <tbody>
           {shape.fields.map(({ name, type, about }) => (
-            <Row key={name} className="max-md:block max-md:border-t max-md:border-line max-md:py-[0.4rem]">
+            <Row key={name} className="max-md:block max-md:border-line max-md:border-t max-md:py-[0.4rem]">
               <Cell className={cellClass}>
                 <code>{name}</code>
               </Cell>
-              <Cell className={classes(cellClass, 'text-sm text-muted')}>{type}</Cell>
+              <Cell className={classes(cellClass, 'text-muted text-sm')}>{type}</Cell>
               <Cell className={classes(cellClass, 'text-sm')}>{about}</Cell>
             </Row>
           ))}
         </tbody>
       </Table>
       {shape.example && (
-        <pre className="rounded-md bg-sunken px-4 py-3 text-sm wrap-anywhere whitespace-pre-wrap">
+        <pre className="wrap-anywhere whitespace-pre-wrap rounded-md bg-sunken px-4 py-3 text-sm">
           <code>{shape.example}</code>
         </pre>
       )}

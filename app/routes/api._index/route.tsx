@@ -1,6 +1,7 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { buildApiGuide } from '#app/api/guide.ts'
+import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
 import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
@@ -22,10 +23,10 @@ export default function ApiRoute() {
   const { nouns } = useLoaderData<typeof loader>()
   return (
     <Main>
-      <div className="mx-auto w-full max-w-wrap px-page">
+      <Container>
         <PlainHeader>
           <h1>The API</h1>
-          <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted">
+          <p className="max-w-[30.94em] text-pretty text-lg/normal text-muted">
             The game as JSON. Send an access token of the identity provider (
             <code>Authorization: Bearer …</code>) or the session cookie of the pages. Programs read{' '}
             <a href="/api/openapi.json">the OpenAPI document</a>.
@@ -38,11 +39,11 @@ export default function ApiRoute() {
             Lists take <code>offset</code> (from 0) and <code>limit</code> (1 to 100).
           </p>
         </div>
-      </div>
+      </Container>
       {nouns.map(({ noun, endpoints }) => (
         <section
           key={noun}
-          className="mx-auto w-full max-w-wrap px-page grid gap-[0.9rem] py-6 [:where(&_code)]:text-[0.9375em]"
+          className="mx-auto grid w-full max-w-wrap gap-[0.9rem] px-page py-6 [:where(&_code)]:text-[0.9375em]"
           aria-labelledby={noun}
         >
           <h2 id={noun}>{noun}</h2>

@@ -16,8 +16,8 @@ export function EventCard({ event, status, team }: EventCardProps) {
   return (
     <Card pad stage labelledBy="event">
       {status && closing && <p className={status.isOnAir ? 'text-spot-ink' : 'text-muted'}>{status.text}</p>}
-      <div className="flex flex-wrap items-center gap-3 justify-between">
-        <p className="text-sm text-muted">{closing ? 'Next Event' : 'Final Round'}</p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-muted text-sm">{closing ? 'Next Event' : 'Final Round'}</p>
         <EventBadge event={event} />
       </div>
       <RoundClosedNotice next={closing} />

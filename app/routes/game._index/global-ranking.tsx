@@ -9,7 +9,7 @@ export function GlobalRanking({ ranking, team }: Pick<DashboardView, 'ranking' |
   return (
     <Card labelledBy="global-top">
       <CardHeader id="global-top" title="Global Top 100">
-        <p className="text-sm text-muted">{describeStanding(team, isComputed)}</p>
+        <p className="text-muted text-sm">{describeStanding(team, isComputed)}</p>
       </CardHeader>
       {rows.length === 0 ? (
         <p className="p-gap text-muted">No team has joined yet. Yours could be the first.</p>

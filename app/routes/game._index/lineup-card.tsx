@@ -16,7 +16,7 @@ export function LineupCard({ lineup, percentages }: LineupCardProps) {
         <SavedBadge {...lineup} />
       </CardHeader>
       {lineup.receipt && (
-        <div className="border-b border-line p-gap">
+        <div className="border-line border-b p-gap">
           <LineupReceipt receipt={lineup.receipt} isBrief />
         </div>
       )}

@@ -10,6 +10,7 @@ import { describeMovement } from '#app/ui/game/movement.tsx'
 import { Millions } from '#app/ui/game/price.tsx'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { columns } from '#app/ui/layout/columns.ts'
+import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { getLoadFailureMessage } from '#app/ui/messages/error-messages.ts'
@@ -52,7 +53,7 @@ export function DashboardPage({
         </PageHeader>
         <Toasts loadError={getLoadFailureMessage('dashboard', fetchError)} />
         <Notices notices={view.notices} returnTo="/game" />
-        <div className="mx-auto w-full max-w-wrap px-page grid gap-gap">
+        <Container className="grid gap-gap">
           {team && <Summary team={team} isComputed={view.ranking.isComputed} />}
           <div className={columns.half}>
             <div className="grid gap-gap">
@@ -62,7 +63,7 @@ export function DashboardPage({
             </div>
             <GlobalRanking ranking={view.ranking} team={team} />
           </div>
-        </div>
+        </Container>
       </Main>
       {view.hasDialog && <GameRules rules={view.rules} />}
     </>

@@ -23,7 +23,7 @@ export function AccountPage({ view }: { view: AccountView }) {
       <div className={`mx-auto w-full max-w-wrap px-page ${columns.half}`}>
         <Card labelledBy="stored">
           <CardHeader id="stored" title="What is stored" />
-          <ItemList className="p-gap wrap-anywhere">
+          <ItemList className="wrap-anywhere p-gap">
             <Stored title="Account" time={<Since instant={view.since} />}>
               Known as “{view.subject}” at {view.issuer}
             </Stored>
@@ -50,7 +50,7 @@ export function AccountPage({ view }: { view: AccountView }) {
             )}
           </ItemList>
           <CardFooter>
-            <p className="text-sm text-muted">
+            <p className="text-muted text-sm">
               No name and no password: those are at the identity provider. An e-mail address only if you gave
               one at <a href="/game/notifications">Notifications</a>. Why it is stored and for how long stands
               in the <a href="/privacy-policy">Privacy Policy</a>.
@@ -102,7 +102,7 @@ function Stored({ title, time, children }: StoredProps) {
     <Item>
       <b>{title}</b>
       <ItemNote>{time}</ItemNote>
-      <span className="text-sm text-muted col-span-full">{children}</span>
+      <span className="col-span-full text-muted text-sm">{children}</span>
     </Item>
   )
 }
@@ -123,7 +123,7 @@ function Addresses({ view: { addresses, mails } }: { view: AccountView }) {
         {isConfirmed ? 'confirmed' : 'waiting'} <Since instant={since} />
       </ItemNote>
       {isConfirmed && (
-        <span className="text-sm text-muted col-span-full">
+        <span className="col-span-full text-muted text-sm">
           Your choices for <a href="/game/notifications">Notifications</a>, and when{' '}
           {formatCountOf(mails, 'mail')} of ours went out.
         </span>

@@ -47,7 +47,7 @@ export function DeletionPage({
       <div className={`mx-auto w-full max-w-wrap px-page ${columns.half}`}>
         <Card labelledBy="consequences">
           <CardHeader id="consequences" title="What will happen" />
-          <div className="p-gap wrap-anywhere">
+          <div className="wrap-anywhere p-gap">
             <IconList icon="info">
               {[...view.teams.map(describeTeamLoss), ...describeLeagueLoss(view), ...commonConsequences]}
             </IconList>

@@ -1,6 +1,7 @@
 import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
+import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import type { HistoryView } from './load.server.ts'
@@ -20,7 +21,7 @@ export function HistoryPage({ view }: { view: HistoryView }) {
         </LinkButton>
       </PageHeader>
       <Toasts />
-      <div className="mx-auto w-full max-w-wrap px-page">
+      <Container>
         <Card labelledBy="saves">
           <CardHeader id="saves" title={view.hasNewer ? 'Earlier saves' : 'Newest first'} />
           {view.saves.length === 0 ? (
@@ -38,7 +39,7 @@ export function HistoryPage({ view }: { view: HistoryView }) {
           )}
           {(view.hasNewer || view.olderBefore !== null) && <Pages view={view} />}
         </Card>
-      </div>
+      </Container>
     </Main>
   )
 }

@@ -11,7 +11,7 @@ type Save = HistoryView['saves'][number]
 /** One save: time, kind, content, and the parts still in force. */
 export function SaveRow({ save }: { save: Save }) {
   return (
-    <li className="grid gap-2 border-t border-line px-gap py-4 first:border-t-0">
+    <li className="grid gap-2 border-line border-t px-gap py-4 first:border-t-0">
       <div className={heading}>
         <b>
           <time dateTime={save.savedAt.iso}>{save.savedAt.text}</time>
@@ -19,7 +19,7 @@ export function SaveRow({ save }: { save: Save }) {
         {save.kind === 'team' && <ForceBadge isInForce={save.isTeamInForce} />}
       </div>
       <p>{describeSave(save)}</p>
-      <ol className="grid [counter-reset:place] grid-cols-2 gap-x-3 gap-y-[0.35rem] md:flex md:flex-wrap md:gap-x-4">
+      <ol className="grid grid-cols-2 gap-x-3 gap-y-[0.35rem] [counter-reset:place] md:flex md:flex-wrap md:gap-x-4">
         {save.order.map(({ code, country }) => (
           <li
             key={code}
@@ -80,7 +80,7 @@ function Round({ round, isAutomatic, isInForce }: RoundProps) {
       </span>
       <ForceBadge isInForce={isInForce} />
       {isInForce && (
-        <span className="col-span-full text-sm text-muted">
+        <span className="col-span-full text-muted text-sm">
           {round.isOpen ? 'Can change until ' : 'Locked since '}
           <time dateTime={round.deadline.iso}>{round.deadline.text}</time>
         </span>

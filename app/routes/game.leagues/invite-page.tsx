@@ -3,6 +3,7 @@ import { Card } from '#app/ui/data/card.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Button, LinkButton } from '#app/ui/forms/button.tsx'
 import { SubmitOnceForm } from '#app/ui/forms/submit-once-form.tsx'
+import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import {
@@ -30,13 +31,13 @@ export function InvitePage({
         next={view.next}
       />
       <Toasts errors={actionData ? [getLeagueFailureMessage(actionData)] : []} />
-      <div className="mx-auto w-full max-w-wrap px-page">
+      <Container>
         <Card pad labelledBy="invite">
           <div className="grid gap-[0.9rem]">
             <Invite {...view} />
           </div>
         </Card>
-      </div>
+      </Container>
     </Main>
   )
 }

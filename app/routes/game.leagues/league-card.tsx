@@ -108,7 +108,7 @@ function LeagueManagement({ league }: { league: LeagueView }) {
               {others.map((row) => (
                 <Item key={row.id} layout="wrapping">
                   <ItemName>
-                    {row.managerName} <span className="block text-sm text-muted">{row.teamName}</span>
+                    {row.managerName} <span className="block text-muted text-sm">{row.teamName}</span>
                   </ItemName>
                   <span className="flex flex-wrap items-center gap-3">
                     <DialogLink dialog="hand-over" league={league} member={row}>

@@ -107,7 +107,7 @@ function NoLeagues() {
   return (
     <Card className="overflow-hidden" labelledBy="no-leagues">
       <SpotlightArt code={null} seed={1} shape="strip" />
-      <div className="p-gap grid gap-[0.9rem]">
+      <div className="grid gap-[0.9rem] p-gap">
         <h2 id="no-leagues">No Leagues Yet</h2>
         <p className="text-muted">
           Create one and send the link, or open an invite link a friend sent you. It takes one minute.

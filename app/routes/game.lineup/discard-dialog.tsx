@@ -17,7 +17,7 @@ export function DiscardDialog({ to, onKeep }: { to: string; onKeep: () => void }
   return (
     <Dialog title="Unsaved Changes" close={close} onClose={onKeep} footer={footer}>
       <p>You have unsaved changes. Do you want to discard them?</p>
-      <p className="text-sm text-muted">Discarding shows the stored line-up of the {to}.</p>
+      <p className="text-muted text-sm">Discarding shows the stored line-up of the {to}.</p>
     </Dialog>
   )
 }

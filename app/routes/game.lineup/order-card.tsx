@@ -65,7 +65,7 @@ export function OrderCard({ view, form }: OrderCardProps) {
           >
             Save Lineup
           </Button>
-          {hintText && <p className="text-sm text-muted">{hintText}</p>}
+          {hintText && <p className="text-muted text-sm">{hintText}</p>}
         </div>
         {receipt && <LineupReceipt receipt={receipt} />}
       </CardFooter>
@@ -86,7 +86,7 @@ function OrderRow({ entry, position, percent, isLast, focus }: OrderRowProps) {
   return (
     <LineupRow entry={entry} position={position} percent={percent}>
       <IconButton
-        className="max-xs:row-span-2 max-2xs:row-auto"
+        className="max-2xs:row-auto max-xs:row-span-2"
         icon="info"
         label={`Details of ${entry.country}`}
         name="intent"

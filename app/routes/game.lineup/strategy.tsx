@@ -10,7 +10,7 @@ export function Strategy({ percentages }: { percentages: readonly number[] }) {
         {percentages.map((percent, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a position is its index
           <li key={index} className="flex items-center justify-between gap-4">
-            <span className="text-sm text-muted">Position {index + 1}</span>
+            <span className="text-muted text-sm">Position {index + 1}</span>
             <Share percent={percent} isFirst={index === 0} />
           </li>
         ))}

@@ -59,7 +59,7 @@ function Confirmed({ address, isMailOn }: { address: string; isMailOn: boolean }
       <span className="flex flex-wrap items-center gap-3">
         <Badge tone="ok">Confirmed</Badge>
       </span>
-      <span className="text-sm text-muted basis-full">
+      <span className="basis-full text-muted text-sm">
         {isMailOn ? 'Mails go here.' : 'Mails would go here if this server sent any.'}
       </span>
     </Item>
@@ -82,12 +82,12 @@ function Waiting({ waiting: { address, forgottenAt }, isMailOn, isOther }: Waiti
           Waiting
         </Badge>
       </span>
-      <span className="text-sm text-muted basis-full">
+      <span className="basis-full text-muted text-sm">
         We have sent a link to it. Open it within 24 hours and press its button.{' '}
         {isOther ? 'Mails go to the confirmed address until then.' : 'Nothing else is sent until then.'} Not
         confirmed by <time dateTime={forgottenAt.iso}>{forgottenAt.text}</time>, it is forgotten.
       </span>
-      <span className="flex flex-wrap items-center gap-3 basis-full">
+      <span className="flex basis-full flex-wrap items-center gap-3">
         {isMailOn && (
           <IntentButton intent="again" icon="rotate">
             Send the link again

@@ -43,7 +43,7 @@ export function PossibleChoices() {
           </span>
         ))}
       </IconList>
-      <p className="text-sm text-muted">
+      <p className="text-muted text-sm">
         The first is on once your address is confirmed; you choose the others then. Every mail has a link that
         ends such mails with one press.
       </p>

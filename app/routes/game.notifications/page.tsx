@@ -49,7 +49,7 @@ function SiteNotices({ isConfirmed }: { isConfirmed: boolean }) {
           ? 'Mails take the place of notices on the dashboard. Remove your address, and the notices are back.'
           : 'Without a confirmed address you find the same news at the top of your dashboard on your next visit, until you put them away.'}
       </p>
-      <p className="text-sm text-muted">
+      <p className="text-muted text-sm">
         What we do with an address stands in the <a href="/privacy-policy">Privacy Policy</a>.
       </p>
     </TitledCard>

@@ -23,17 +23,17 @@ export function OverallCard({ view }: { view: ResultsView }) {
       <Totals>
         <div>
           <TotalLabel>Points earned</TotalLabel>
-          <dd className="num mt-[0.45rem] text-[4.25rem] wrap-anywhere">
+          <dd className="num wrap-anywhere mt-[0.45rem] text-[4.25rem]">
             <NumberOrDash>{formatPoints(team.totalHundredths)}</NumberOrDash>
           </dd>
         </div>
         <div>
           <TotalLabel>Global rank</TotalLabel>
-          <dd className="num mt-[0.45rem] text-[4.25rem] text-spot wrap-anywhere">
+          <dd className="num wrap-anywhere mt-[0.45rem] text-[4.25rem] text-spot">
             <NumberOrDash>{formatRank(team.rank)}</NumberOrDash>
           </dd>
           {team.tied > 1 && (
-            <dd className="mt-[0.4rem] text-sm text-muted">shared by {formatCount(team.tied)}</dd>
+            <dd className="mt-[0.4rem] text-muted text-sm">shared by {formatCount(team.tied)}</dd>
           )}
         </div>
         <TotalLine label="Rounds remaining" hasRule>

@@ -27,7 +27,7 @@ export function RoundCard({ view }: { view: ResultsView }) {
           ))}
         </CountryRows>
       )}
-      <CardFooter className="flex flex-wrap items-center gap-3 justify-between">
+      <CardFooter className="flex flex-wrap items-center justify-between gap-3">
         <b>Round total</b>
         <span className="num text-num-lg">
           <NumberOrDash>{formatPoints(round.scoreHundredths)}</NumberOrDash>

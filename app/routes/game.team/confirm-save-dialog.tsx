@@ -27,7 +27,7 @@ export function ConfirmSaveDialog({ missed, onClose }: { missed: MissedRounds; o
     <Dialog title="Lock these six?" close={close} onClose={onClose} footer={footer}>
       <div className="grid gap-[0.9rem]">
         <p>{missed.text} Saving locks these six.</p>
-        <p className="text-sm text-muted">Only the order for the coming shows can change after that.</p>
+        <p className="text-muted text-sm">Only the order for the coming shows can change after that.</p>
       </div>
     </Dialog>
   )

@@ -62,7 +62,7 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
           method="post"
           action={form.url}
           id="team"
-          className="mx-auto w-full max-w-wrap px-page grid gap-gap"
+          className="mx-auto grid w-full max-w-wrap gap-gap px-page"
           onSubmit={form.submit}
           noValidate
         >

@@ -34,7 +34,7 @@ export function SaveBar({ view, draft, isLocked, isUnsaved }: SaveBarProps) {
       ) : (
         isUnsaved && <Badge tone="warn">Unsaved Changes</Badge>
       )}
-      <p className="text-sm text-muted max-lg:hidden">
+      <p className="text-muted text-sm max-lg:hidden">
         {isLocked ? lockedText : describeNextStep(view, missing)}
       </p>
     </div>

@@ -2,10 +2,10 @@ import { Card, CardTitle } from '#app/ui/data/card.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
+import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { type ToastMessage, tooFastMessage } from '#app/ui/messages/error-messages.ts'
-
 import type { ZoneView } from './load.server.ts'
 
 /** Action data of a refused form: the time zone is unknown, or the rate limit is exceeded. */
@@ -34,7 +34,7 @@ export function ZonePage({ view, refused }: { view: ZoneView; refused?: RefusedZ
         next={view.next}
       />
       <Toasts errors={refused ? [refusalMessages[refused.refusal]] : []} />
-      <div className="mx-auto w-full max-w-wrap px-page">
+      <Container>
         <Card pad labelledBy="choose-zone">
           <form method="post" action="/game/time-zone" className="grid gap-[0.9rem]" noValidate>
             <CardTitle id="choose-zone">Choose a time zone</CardTitle>
@@ -66,13 +66,13 @@ export function ZonePage({ view, refused }: { view: ZoneView; refused?: RefusedZ
                 Use {view.hostCity} time
               </Button>
             </div>
-            <p className="text-sm text-muted">
+            <p className="text-muted text-sm">
               Your browser tells its time zone where scripts run. Until it has, times are shown as in{' '}
               {view.hostCity}.
             </p>
           </form>
         </Card>
-      </div>
+      </Container>
     </Main>
   )
 }

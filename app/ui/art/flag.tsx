@@ -43,7 +43,7 @@ export function EmptyFlag({ size = 'm', className }: Pick<FlagProps, 'size' | 'c
       className={classes(
         'flag',
         look,
-        'border-[1.5px] border-dashed border-edge',
+        'border-[1.5px] border-edge border-dashed',
         widthLooks[size],
         className,
       )}

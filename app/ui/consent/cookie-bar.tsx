@@ -1,5 +1,6 @@
 import { Button, LinkButton } from '#app/ui/forms/button.tsx'
 import { inertWhen } from '#app/ui/inert.ts'
+import { Container } from '#app/ui/layout/container.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { getPreferencesHref, refreshReturnTo } from './cookie-preferences.ts'
 
@@ -16,16 +17,16 @@ interface CookieBarProps {
 export function CookieBar({ returnTo, inert }: CookieBarProps) {
   return (
     <section
-      className="sticky bottom-0 z-15 border-t-3 border-spot bg-surface [box-shadow:0_-20px_50px_-20px_rgb(0_0_0/0.5)] print:hidden [@media(max-height:34rem)]:static"
+      className="sticky bottom-0 z-15 border-spot border-t-3 bg-surface [box-shadow:0_-20px_50px_-20px_rgb(0_0_0/0.5)] print:hidden [@media(max-height:34rem)]:static"
       aria-labelledby="cookies"
       {...inertWhen(inert)}
     >
-      <div className="mx-auto grid w-full max-w-wrap items-center gap-4 px-page py-[1.1rem] lg:grid-cols-[1fr_auto]">
+      <Container className="grid items-center gap-4 py-[1.1rem] lg:grid-cols-[1fr_auto]">
         <div>
           <h2 className="title text-lg" id="cookies">
             A word about cookies
           </h2>
-          <p className="mt-[0.3rem] max-w-[36.67em] text-sm text-muted">
+          <p className="mt-[0.3rem] max-w-[36.67em] text-muted text-sm">
             The necessary ones keep you signed in. Accept all, and articles also show posts from Instagram.
             You can change your mind at the foot of any page.
           </p>
@@ -51,7 +52,7 @@ export function CookieBar({ returnTo, inert }: CookieBarProps) {
             Accept All
           </Button>
         </ConsentForm>
-      </div>
+      </Container>
     </section>
   )
 }

@@ -51,7 +51,7 @@ const cookies: readonly Cookie[] = [
 /** The cookies by name, purpose and lifetime. All are first-party and necessary (spec 2). */
 export function CookieTable() {
   return (
-    <table className="text-sm wrap-anywhere [&_:is(td,th)]:pr-[0.6rem] [&_:is(td,th)]:pl-0 [&_:is(td,th)]:align-baseline">
+    <table className="wrap-anywhere text-sm [&_:is(td,th)]:pr-[0.6rem] [&_:is(td,th)]:pl-0 [&_:is(td,th)]:align-baseline">
       <thead>
         <tr>
           <th scope="col">Cookie</th>

@@ -56,7 +56,7 @@ interface TitledCardProps extends Pick<CardProps, 'stack' | 'stage' | 'children'
 
 export function CardTitle({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <h2 className="min-w-0 text-[1.625rem]/none wrap-anywhere" id={id}>
+    <h2 className="wrap-anywhere min-w-0 text-[1.625rem]/none" id={id}>
       {children}
     </h2>
   )
@@ -76,11 +76,11 @@ export function CardHeader({
 }) {
   const heading = <CardTitle id={id}>{title}</CardTitle>
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-gap py-4">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-gap py-4">
       {note ? (
         <div>
           {heading}
-          <p className="mt-1.5 text-sm text-muted">{note}</p>
+          <p className="mt-1.5 text-muted text-sm">{note}</p>
         </div>
       ) : (
         heading

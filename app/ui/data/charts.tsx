@@ -166,19 +166,19 @@ export function RankChart({ ranks }: { ranks: readonly RoundRank[] }) {
         <line key={y} className="stroke-line" x1="20" x2="290" y1={y} y2={y} />
       ))}
       <polyline
-        className="fill-none stroke-spot stroke-4 [stroke-linejoin:round]"
+        className="fill-none stroke-4 stroke-spot [stroke-linejoin:round]"
         points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
       />
       {points.map(({ x, y, title, rank, isLast }) => (
         <g key={title}>
           <circle
-            className={isLast ? 'fill-spot stroke-surface stroke-3' : 'fill-surface stroke-spot stroke-3'}
+            className={isLast ? 'fill-spot stroke-3 stroke-surface' : 'fill-surface stroke-3 stroke-spot'}
             cx={x}
             cy={y}
             r={isLast ? 8 : 6}
           />
           <text
-            className="fill-ink text-[20px] font-[800] tabular-nums [font-stretch:62%]"
+            className="fill-ink font-[800] text-[20px] tabular-nums [font-stretch:62%]"
             x={x}
             y={y - 16}
             textAnchor="middle"

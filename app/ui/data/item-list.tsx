@@ -25,7 +25,7 @@ export function Item({ layout = 'columns', children }: ItemProps) {
   return (
     <li
       className={classes(
-        'items-center border-t border-line py-[0.85rem] first:border-t-0 first:pt-0 last:pb-0',
+        'items-center border-line border-t py-[0.85rem] first:border-t-0 first:pt-0 last:pb-0',
         layouts[layout],
       )}
     >
@@ -36,10 +36,10 @@ export function Item({ layout = 'columns', children }: ItemProps) {
 
 /** The name in a wrapping item. */
 export function ItemName({ children }: { children: ReactNode }) {
-  return <b className="min-w-0 flex-[1_1_14rem] wrap-anywhere">{children}</b>
+  return <b className="wrap-anywhere min-w-0 flex-[1_1_14rem]">{children}</b>
 }
 
 /** The time or figure of an item, at its right. */
 export function ItemNote({ className, children }: { className?: string; children: ReactNode }) {
-  return <span className={classes('text-sm text-muted tabular-nums', className)}>{children}</span>
+  return <span className={classes('text-muted text-sm tabular-nums', className)}>{children}</span>
 }

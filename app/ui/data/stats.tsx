@@ -13,11 +13,11 @@ export function Stats({ children }: { children: ReactNode }) {
 export function Stat({ label, note, children }: { label: string; note?: ReactNode; children: ReactNode }) {
   return (
     <div className="bg-surface px-[1.1rem] pt-4 pb-[1.1rem] max-md:last:odd:col-span-full forced-colors:[outline:1px_solid]">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="num mt-[0.6rem] text-[clamp(2rem,9.5vw,3rem)] whitespace-nowrap">
+      <dt className="text-muted text-sm">{label}</dt>
+      <dd className="num mt-[0.6rem] whitespace-nowrap text-[clamp(2rem,9.5vw,3rem)]">
         <NumberOrDash>{children}</NumberOrDash>
       </dd>
-      {note && <dd className="mt-[0.35rem] text-sm text-muted wrap-anywhere">{note}</dd>}
+      {note && <dd className="wrap-anywhere mt-[0.35rem] text-muted text-sm">{note}</dd>}
     </div>
   )
 }

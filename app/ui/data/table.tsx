@@ -22,7 +22,7 @@ export function ColumnHeader({ end, className, children }: CellProps) {
     <th
       scope="col"
       className={classes(
-        'border-b border-line bg-sunken px-3 py-[0.6rem] text-sm font-[600] whitespace-nowrap text-muted first:pl-gap last:pr-gap',
+        'whitespace-nowrap border-line border-b bg-sunken px-3 py-[0.6rem] font-[600] text-muted text-sm first:pl-gap last:pr-gap',
         end ? 'text-right' : 'text-left',
         className,
       )}
@@ -45,7 +45,7 @@ export function Row({ isMine, className, children }: RowProps) {
       className={classes(
         'print:break-inside-avoid',
         isMine
-          ? 'bg-spot-wash forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]'
+          ? 'bg-spot-wash forced-colors:outline-2 forced-colors:outline-[Highlight] forced-colors:-outline-offset-2'
           : 'hover:bg-raised',
         className,
       )}
@@ -64,7 +64,7 @@ export function Cell({ end, className, children }: CellProps) {
 
 export function RowHeader({ children }: { children: ReactNode }) {
   return (
-    <th scope="row" className={classes(cellLook, 'text-left text-sm font-[600]')}>
+    <th scope="row" className={classes(cellLook, 'text-left font-[600] text-sm')}>
       {children}
     </th>
   )

@@ -8,7 +8,7 @@ export function Totals({ children }: { children: ReactNode }) {
 
 /** The label of a figure. */
 export function TotalLabel({ children }: { children: ReactNode }) {
-  return <dt className="text-sm font-normal text-muted">{children}</dt>
+  return <dt className="font-normal text-muted text-sm">{children}</dt>
 }
 
 interface TotalLineProps {
@@ -24,7 +24,7 @@ export function TotalLine({ label, hasRule, children }: TotalLineProps) {
     <div
       className={classes(
         'flex items-baseline justify-between gap-4 font-bold',
-        hasRule && 'border-t border-line pt-[0.9rem]',
+        hasRule && 'border-line border-t pt-[0.9rem]',
       )}
     >
       <TotalLabel>{label}</TotalLabel>

@@ -23,14 +23,14 @@ export function MessagePage({ title, text, numeral, toast, children }: MessagePa
           {toast}
           {numeral && (
             <p
-              className="text-[clamp(8rem,22vw,16rem)]/[0.78] font-[800] tracking-[-0.03em] text-spot [font-stretch:62%] print:hidden"
+              className="font-[800] text-[clamp(8rem,22vw,16rem)]/[0.78] text-spot tracking-[-0.03em] [font-stretch:62%] print:hidden"
               aria-hidden="true"
             >
               {numeral}
             </p>
           )}
           <h1 className="mt-4">{title}</h1>
-          <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted">{text}</p>
+          <p className="max-w-[30.94em] text-pretty text-lg/normal text-muted">{text}</p>
           <div className="flex flex-wrap items-center gap-3">{children}</div>
         </div>
         <SpotlightRow countries={[]} />

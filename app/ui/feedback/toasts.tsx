@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
+import { Container } from '#app/ui/layout/container.tsx'
 import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
 import { getFlashMessage } from '#app/ui/messages/flash-messages.ts'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
@@ -36,12 +37,9 @@ export function Toasts({ errors = [], loadError }: ToastsProps) {
 /** Toasts across the page. On a phone the page header fills the window: they come above it, as Main is a column then. */
 export function PageToasts({ children }: { children: ReactNode }) {
   return (
-    <div
-      className="mx-auto mb-gap grid w-full max-w-wrap gap-3 px-page first:mt-gap max-md:order-first max-md:mt-gap"
-      data-toasts
-    >
+    <Container className="mb-gap grid gap-3 first:mt-gap max-md:order-first max-md:mt-gap" data-toasts>
       {children}
-    </div>
+    </Container>
   )
 }
 

@@ -29,7 +29,7 @@ export function CopyButton({ text, copiedText, manualText }: CopyButtonProps) {
     if (copied === 'copied') timer.current = setTimeout(() => setOutcome(null), CONFIRMED_MS)
   }
 
-  if (!isHydrated) return <p className="col-span-full text-sm text-muted">{manualText}</p>
+  if (!isHydrated) return <p className="col-span-full text-muted text-sm">{manualText}</p>
   return (
     <>
       <Button type="button" size="field" icon={outcome === 'copied' ? 'check' : 'copy'} onClick={handleClick}>
@@ -37,7 +37,7 @@ export function CopyButton({ text, copiedText, manualText }: CopyButtonProps) {
       </Button>
       <p
         className={
-          outcome === 'copied' ? 'col-span-full text-sm text-ok' : 'col-span-full text-sm text-muted'
+          outcome === 'copied' ? 'col-span-full text-ok text-sm' : 'col-span-full text-muted text-sm'
         }
         role="status"
       >

@@ -49,8 +49,8 @@ function OpenDialog({ title, close, onClose, footer, isWide, children }: DialogP
         else event.currentTarget.querySelector<HTMLElement>('[data-close] :is(a, button)')?.click()
       }}
     >
-      <div className="flex items-center justify-between gap-4 border-b border-line px-5 py-4">
-        <h2 className="flex min-w-0 items-center gap-3 text-[1.875rem] wrap-anywhere" id={titleId}>
+      <div className="flex items-center justify-between gap-4 border-line border-b px-5 py-4">
+        <h2 className="wrap-anywhere flex min-w-0 items-center gap-3 text-[1.875rem]" id={titleId}>
           {title}
         </h2>
         <div data-close>{close}</div>

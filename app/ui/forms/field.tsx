@@ -43,7 +43,7 @@ function FieldFrame({
       </label>
       {children}
       {help && (
-        <p className="text-sm text-muted" id={`${id}-help`}>
+        <p className="text-muted text-sm" id={`${id}-help`}>
           {help}
         </p>
       )}
@@ -55,7 +55,7 @@ function FieldFrame({
 /** The message under a control; link it with `aria-describedby`. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p className="flex items-start gap-[0.4rem] text-sm font-[600] text-bad" id={id} data-error>
+    <p className="flex items-start gap-[0.4rem] font-[600] text-bad text-sm" id={id} data-error>
       <Icon name="circle-alert" className="mt-[0.15em]" />
       {children}
     </p>
@@ -105,7 +105,7 @@ export function SelectField(props: FieldProps<'select'>) {
         <select {...control} className={getControlClass('select')} />
         <Icon
           name="chevron-down"
-          className="pointer-events-none absolute top-1/2 right-3 size-5 [translate:0_-50%] stroke-[2.5] text-edge"
+          className="pointer-events-none absolute top-1/2 right-3 size-5 stroke-[2.5] text-edge [translate:0_-50%]"
         />
       </div>
     </FieldFrame>
@@ -122,7 +122,7 @@ export function CheckField({
       <input {...rest} className="size-6 flex-none accent-spot-ink" type="checkbox" />
       <span>
         {label}
-        {help && <span className="block text-sm text-muted">{help}</span>}
+        {help && <span className="block text-muted text-sm">{help}</span>}
       </span>
     </label>
   )

@@ -15,7 +15,7 @@ export function CalendarLinks() {
         </TextLink>
         {url.startsWith('https:') && <TextLink href={url.replace(/^https/, 'webcal')}>Subscribe</TextLink>}
       </div>
-      <p className="text-sm text-muted">
+      <p className="text-muted text-sm">
         Subscribe to <code className="wrap-anywhere">{url}</code>, and your calendar follows when a show
         moves.
       </p>

@@ -27,7 +27,7 @@ export function CountryRow({ entry, reason, reasonId, children }: CountryRowProp
         {children}
       </div>
       {reason && (
-        <p className="col-start-2 -col-end-1 text-xs text-muted" id={reasonId}>
+        <p className="col-start-2 -col-end-1 text-muted text-xs" id={reasonId}>
           {reason}
         </p>
       )}
@@ -38,7 +38,7 @@ export function CountryRow({ entry, reason, reasonId, children }: CountryRowProp
 /** A free place in the team, with a lamp that is off. */
 export function EmptySlot({ children }: { children: ReactNode }) {
   return (
-    <li className="flex items-center gap-[0.9rem] border-line px-gap py-4 text-muted not-first:border-t">
+    <li className="flex items-center gap-[0.9rem] border-line not-first:border-t px-gap py-4 text-muted">
       <EmptyFlag />
       <span>{children}</span>
     </li>

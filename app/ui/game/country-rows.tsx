@@ -38,12 +38,12 @@ export function EntryText({ entry, badge, line, className }: EntryTextProps) {
   return (
     <div className={className}>
       <div className="flex flex-wrap items-center gap-x-[0.7rem] gap-y-[0.2rem] max-2xs:gap-x-[0.4rem]">
-        <strong className="text-[1.0625rem] leading-[1.2] font-[720] wrap-anywhere [font-stretch:103%]">
+        <strong className="wrap-anywhere font-[720] text-[1.0625rem] leading-[1.2] [font-stretch:103%]">
           {entry.country}
         </strong>
         {badge}
       </div>
-      <div className="text-sm/[1.35] wrap-anywhere text-muted">
+      <div className="wrap-anywhere text-muted text-sm/[1.35]">
         {line ?? `${entry.artist}, “${entry.song}”`}
       </div>
     </div>

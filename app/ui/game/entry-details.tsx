@@ -38,7 +38,7 @@ export function EntryDetails({ entry, isPlaying, form, reason, onClose, footer }
       <div className="grid gap-[0.9rem]">
         <EntryMedia entry={entry} isPlaying={isPlaying} form={form} />
         <AdSlot />
-        <div className="flex flex-wrap items-center gap-3 justify-between">
+        <div className="flex flex-wrap items-center justify-between gap-3">
           <div>
             <p className="title text-lg">{entry.artist}</p>
             <p className="text-muted">“{entry.song}”</p>
@@ -88,7 +88,7 @@ function EntryMedia({ entry, isPlaying, form }: Pick<EntryDetailsProps, 'entry' 
 export function YouTubePlayer({ id, title }: { id: string; title: string }) {
   return (
     <EmbedFrame
-      className="absolute inset-0 size-full scheme-light"
+      className="scheme-light absolute inset-0 size-full"
       src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?autoplay=1`}
       title={title}
       allow="autoplay; encrypted-media; picture-in-picture"

@@ -24,7 +24,7 @@ export function LineupRow({ entry, position, percent, children }: LineupRowProps
       <Flag code={entry.code} className="max-md:row-start-2 max-md:w-11 max-md:self-start" />
       <EntryText entry={entry} className="max-md:self-end" />
       <ShareLevel percent={percent} isFirst={position === 1} />
-      <div className="flex items-center gap-2 max-md:row-span-2 max-xs:grid max-xs:grid-cols-[44px_44px] max-2xs:grid-cols-[44px]">
+      <div className="flex items-center gap-2 max-md:row-span-2 max-xs:grid max-2xs:grid-cols-[44px] max-xs:grid-cols-[44px_44px]">
         {children}
       </div>
     </Row>

@@ -20,7 +20,7 @@ export function LineupSummary({ entries, percentages }: LineupSummaryProps) {
           <Flag code={code} />
           {/* A long name takes the whole line, and its share is beneath, aligned with the other shares. */}
           <span className="flex flex-wrap items-center gap-x-[0.8rem] gap-y-1">
-            <b className="min-w-0 leading-[1.2] wrap-anywhere">{country}</b>
+            <b className="wrap-anywhere min-w-0 leading-[1.2]">{country}</b>
             <span className="num ms-auto text-num-sm">{Math.round(percentages[i] ?? 0)}%</span>
           </span>
         </li>

@@ -14,13 +14,13 @@ export function Price({ tenths, large, className }: PriceProps) {
   return (
     <span
       className={classes(
-        'leading-none font-[800] [font-stretch:66%] whitespace-nowrap tabular-nums',
+        'whitespace-nowrap font-[800] tabular-nums leading-none [font-stretch:66%]',
         large ? 'text-[2.25rem]' : 'text-[1.5rem] max-md:text-num-sm',
         className,
       )}
     >
       {formatPrice(tenths)}
-      <small className="text-[0.62em] font-[750]">M</small>
+      <small className="font-[750] text-[0.62em]">M</small>
     </span>
   )
 }

@@ -51,7 +51,7 @@ export function RankingTable({ caption, rows, ownRow, soft }: RankingTableProps)
         ))}
       </tbody>
       {ownRow && (
-        <tbody className="border-t-[6px] border-double border-line">
+        <tbody className="border-line border-t-[6px] border-double">
           <TeamRow row={ownRow} soft={soft} />
         </tbody>
       )}
@@ -124,7 +124,7 @@ function RowDetails({ row }: { row: RankingRow }) {
   const details = [row.managerName, shared].filter(Boolean).join(', ')
   if (!row.isMine && !details) return null
   return (
-    <span className="block text-sm wrap-anywhere text-muted">
+    <span className="wrap-anywhere block text-muted text-sm">
       {row.isMine && <Badge tone="spot">You</Badge>} {details}
     </span>
   )

@@ -63,7 +63,7 @@ function ReceiptFrame({ receipt, isBrief, orderName = '', children }: ReceiptFra
       <div>
         <p>{children}</p>
         {!isBrief && (
-          <p className="mt-[0.35rem] text-sm text-muted">
+          <p className="mt-[0.35rem] text-muted text-sm">
             {orderName}
             {countries}
           </p>

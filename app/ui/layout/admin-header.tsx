@@ -3,6 +3,7 @@ import { Icon } from '#app/ui/art/icon.tsx'
 import type { IconName } from '#app/ui/art/icon-shapes.ts'
 import { Stat, Stats } from '#app/ui/data/stats.tsx'
 import { formatCount } from '#app/ui/format.ts'
+import { Container } from '#app/ui/layout/container.tsx'
 import { PlainHeader } from './plain-header.tsx'
 
 interface AdminHeaderProps {
@@ -12,7 +13,7 @@ interface AdminHeaderProps {
 
 export function AdminHeader({ totals, section }: AdminHeaderProps) {
   return (
-    <div className="mx-auto w-full max-w-wrap px-page">
+    <Container>
       <PlainHeader>
         <h1>Admin Dashboard</h1>
       </PlainHeader>
@@ -20,7 +21,7 @@ export function AdminHeader({ totals, section }: AdminHeaderProps) {
         <Stat label="Total Teams">{formatCount(totals.teams)}</Stat>
         <Stat label="Total Leagues">{formatCount(totals.leagues)}</Stat>
       </Stats>
-      <nav className="my-gap flex gap-1 overflow-x-auto border-b border-line" aria-label="Admin sections">
+      <nav className="my-gap flex gap-1 overflow-x-auto border-line border-b" aria-label="Admin sections">
         <Tab href="/admin" icon="calculator" isCurrent={section === 'scores'}>
           Score Management
         </Tab>
@@ -28,7 +29,7 @@ export function AdminHeader({ totals, section }: AdminHeaderProps) {
           News Management
         </Tab>
       </nav>
-    </div>
+    </Container>
   )
 }
 
@@ -42,7 +43,7 @@ interface TabProps {
 function Tab({ href, icon, isCurrent, children }: TabProps) {
   return (
     <a
-      className="inline-flex min-h-13 items-center gap-2 px-[0.7rem] font-[680] whitespace-nowrap text-muted no-underline hover:text-ink focus-visible:-outline-offset-4 aria-[current]:text-ink aria-[current]:[box-shadow:inset_0_-4px_0_var(--spot-ink)] md:px-[1.1rem] forced-colors:aria-[current]:border-b-3"
+      className="inline-flex min-h-13 items-center gap-2 whitespace-nowrap px-[0.7rem] font-[680] text-muted no-underline hover:text-ink focus-visible:-outline-offset-4 aria-[current]:text-ink md:px-[1.1rem] forced-colors:aria-[current]:border-b-3 aria-[current]:[box-shadow:inset_0_-4px_0_var(--spot-ink)]"
       href={href}
       aria-current={isCurrent ? 'page' : undefined}
     >

@@ -2,6 +2,7 @@ import { Icon } from '#app/ui/art/icon.tsx'
 import type { IconName } from '#app/ui/art/icon-shapes.ts'
 import { getPreferencesHref, refreshReturnTo } from '#app/ui/consent/cookie-preferences.ts'
 import { inertWhen } from '#app/ui/inert.ts'
+import { Container } from '#app/ui/layout/container.tsx'
 import { useRootData } from '#app/ui/root-data.ts'
 
 const linkLook = 'inline-flex min-h-11 items-center no-underline hover:underline'
@@ -11,8 +12,8 @@ export function Footer({ returnTo, inert }: { returnTo: string; inert: boolean }
   const root = useRootData()
   return (
     <footer className="stage mt-auto bg-stage text-ink print:hidden" {...inertWhen(inert)}>
-      <div className="mx-auto flex w-full max-w-wrap flex-wrap items-center justify-between gap-x-8 gap-y-5 px-page py-7">
-        <p className="text-[1.75rem] leading-none font-[800] text-balance [font-stretch:66%] [word-spacing:0.09em]">
+      <Container className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 py-7">
+        <p className="text-balance font-[800] text-[1.75rem] leading-none [font-stretch:66%] [word-spacing:0.09em]">
           Good evening, Europe. Your six are on.
         </p>
         <div className="flex flex-wrap items-center gap-3">
@@ -23,7 +24,7 @@ export function Footer({ returnTo, inert }: { returnTo: string; inert: boolean }
             </>
           )}
         </div>
-        <div className="flex basis-full flex-wrap items-center gap-x-6 gap-y-1 text-sm text-muted">
+        <div className="flex basis-full flex-wrap items-center gap-x-6 gap-y-1 text-muted text-sm">
           <span>A fan-made game. Not affiliated with the EBU or the Eurovision Song Contest.</span>
           <a className={legalLook} href="/terms-of-service">
             Terms of Service
@@ -47,7 +48,7 @@ export function Footer({ returnTo, inert }: { returnTo: string; inert: boolean }
             </a>
           )}
         </div>
-      </div>
+      </Container>
     </footer>
   )
 }

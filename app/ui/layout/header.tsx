@@ -1,6 +1,7 @@
 import { Icon } from '#app/ui/art/icon.tsx'
 import { getButtonClass } from '#app/ui/forms/button.tsx'
 import { inertWhen } from '#app/ui/inert.ts'
+import { Container } from '#app/ui/layout/container.tsx'
 import { useRootData } from '#app/ui/root-data.ts'
 import { SignInForm } from '#app/ui/sign-in/sign-in-form.tsx'
 
@@ -29,12 +30,12 @@ const itemLooks = {
 export function Header(props: HeaderProps) {
   return (
     <header
-      className="relative z-10 border-b border-line bg-surface print:hidden"
+      className="relative z-10 border-line border-b bg-surface print:hidden"
       {...inertWhen(props.inert)}
     >
-      <div className="mx-auto flex min-h-17 w-full max-w-wrap items-center gap-2 px-page">
+      <Container className="flex min-h-17 items-center gap-2">
         <a
-          className="mr-auto inline-flex min-h-11 items-center gap-[0.6rem] text-[1.2rem] font-[800] tracking-[-0.025em] text-ink no-underline [font-stretch:122%] max-[22rem]:min-w-11 min-[52rem]:mr-4"
+          className="mr-auto inline-flex min-h-11 items-center gap-[0.6rem] font-[800] text-[1.2rem] text-ink tracking-[-0.025em] no-underline [font-stretch:122%] max-[22rem]:min-w-11 min-[52rem]:mr-4"
           href="/"
         >
           <Logo />
@@ -62,14 +63,14 @@ export function Header(props: HeaderProps) {
             <Icon name="x" className="hidden group-open:block" />
           </summary>
           <nav
-            className="absolute inset-x-0 top-full grid border-b border-line bg-surface px-4 pt-2 pb-4 [box-shadow:0_18px_30px_-18px_rgb(0_0_0/0.5)]"
+            className="absolute inset-x-0 top-full grid border-line border-b bg-surface px-4 pt-2 pb-4 [box-shadow:0_18px_30px_-18px_rgb(0_0_0/0.5)]"
             aria-label="Main, small screen"
           >
             <NavItems {...props} look="small" />
             <SignInOrOut {...props} look="small" />
           </nav>
         </details>
-      </div>
+      </Container>
     </header>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '#app/ui/art/icon.tsx'
 import { SpotlightArtDefs } from '#app/ui/art/spotlights.tsx'
 import { inertWhen } from '#app/ui/inert.ts'
+import { Container } from '#app/ui/layout/container.tsx'
 import { getReturnTo } from '#app/ui/navigation/return-to.ts'
 import { useRootData } from '#app/ui/root-data.ts'
 import { SignInForm } from '#app/ui/sign-in/sign-in-form.tsx'
@@ -47,11 +48,11 @@ function SeasonConcludedBanner({ inert }: { inert: boolean }) {
   const thanks = `The ${concludedYear} game has concluded. Thank you for playing!`
   return (
     <aside
-      className="bg-spot-wash text-sm font-[650] text-ink print:hidden"
+      className="bg-spot-wash font-[650] text-ink text-sm print:hidden"
       aria-label="Season status"
       {...inertWhen(inert)}
     >
-      <div className="mx-auto flex min-h-11 w-full max-w-wrap items-center gap-3 px-page">
+      <Container className="flex min-h-11 items-center gap-3">
         <Icon name="trophy" className="text-spot-ink" />
         {isSignedIn ? (
           <p className="py-[0.45rem]">
@@ -69,7 +70,7 @@ function SeasonConcludedBanner({ inert }: { inert: boolean }) {
             to be notified when the next game begins.
           </SignInForm>
         )}
-      </div>
+      </Container>
     </aside>
   )
 }

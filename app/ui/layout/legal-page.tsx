@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react'
+import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from './main.tsx'
 import { PlainHeader } from './plain-header.tsx'
 
 export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Main>
-      <div className="mx-auto w-full max-w-wrap px-page">
+      <Container>
         <PlainHeader>
           <h1>{title}</h1>
-          <p className="max-w-[30.94em] text-lg/normal text-pretty text-muted">
+          <p className="max-w-[30.94em] text-pretty text-lg/normal text-muted">
             Last updated <time dateTime="2025-05-02">May 2, 2025</time>
           </p>
         </PlainHeader>
         <div className="prose">{children}</div>
-      </div>
+      </Container>
     </Main>
   )
 }

@@ -44,11 +44,11 @@ export function PageHeader({
         <div className="min-w-0 pb-6">
           {back && <BackLink href="/game">Back to Dashboard</BackLink>}
           {isBehindOverlay ? (
-            <p className="mt-1 display text-h1">{title}</p>
+            <p className="display mt-1 text-h1">{title}</p>
           ) : (
             <h1 className="mt-1">{title}</h1>
           )}
-          {lead && <p className="mt-3 max-w-[30.94em] text-lg/normal text-pretty text-muted">{lead}</p>}
+          {lead && <p className="mt-3 max-w-[30.94em] text-pretty text-lg/normal text-muted">{lead}</p>}
           {facts && <Facts>{facts}</Facts>}
           {next !== undefined && <NextDeadline next={next} />}
           {children && <div className="mt-5 flex flex-wrap items-center gap-3">{children}</div>}
@@ -92,7 +92,7 @@ interface FactProps {
 export function Fact({ label, isHighlighted, size = 'lg', children }: FactProps) {
   return (
     <div>
-      <dt className="text-sm text-muted">{label}</dt>
+      <dt className="text-muted text-sm">{label}</dt>
       <dd className={classes('mt-[0.35rem]', factSizes[size], isHighlighted && 'text-spot print:text-ink')}>
         <NumberOrDash>{children}</NumberOrDash>
       </dd>

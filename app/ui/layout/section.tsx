@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Container } from '#app/ui/layout/container.tsx'
 
 interface SectionProps {
   /** Id of the heading. */
@@ -13,13 +14,13 @@ interface SectionProps {
 export function Section({ id, title, action, children }: SectionProps) {
   return (
     <section className="py-[clamp(3rem,6vw,5.5rem)] [&+&]:pt-0" aria-labelledby={id}>
-      <div className="mx-auto w-full max-w-wrap px-page">
+      <Container>
         <div className="mb-6 flex flex-wrap items-end justify-between gap-3">
           <h2 id={id}>{title}</h2>
           {action}
         </div>
         {children}
-      </div>
+      </Container>
     </section>
   )
 }

@@ -29,7 +29,7 @@ export function ArticleContent({ parts, ...state }: ArticleContentProps) {
 
 /** The summary above an article's content. */
 export function Standfirst({ children }: { children: string }) {
-  return <p className="mt-7 mb-5 max-w-[48ch] text-[1.375rem]/[1.45] font-[500] wrap-anywhere">{children}</p>
+  return <p className="wrap-anywhere mt-7 mb-5 max-w-[48ch] font-[500] text-[1.375rem]/[1.45]">{children}</p>
 }
 
 type PartProps = Omit<ArticleContentProps, 'parts'> & { id: string }
@@ -63,7 +63,7 @@ function YouTubeEmbed({
             <PlayLink label={`Play video: ${title}`} href={`?play=${part.videoId}#${id}`} />
           ))}
       </SpotlightArt>
-      {isPreview && <p className="text-sm text-muted">{title}: loads when a reader presses play.</p>}
+      {isPreview && <p className="text-muted text-sm">{title}: loads when a reader presses play.</p>}
     </div>
   )
 }
@@ -85,7 +85,7 @@ function InstagramEmbed({
     )
   }
   return (
-    <div className="grid max-w-168 justify-items-start gap-3 rounded-lg border-[1.5px] border-dashed border-edge p-6">
+    <div className="grid max-w-168 justify-items-start gap-3 rounded-lg border-[1.5px] border-edge border-dashed p-6">
       <h2 className="title text-lg">Social Media Content Hidden</h2>
       <p>
         This post comes from Instagram, which sets cookies of its own. It shows once you accept social

@@ -12,6 +12,7 @@ import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { Cell, ColumnHeader, Row, rowNameLook, Table } from '#app/ui/data/table.tsx'
 import { IconLink, LinkButton } from '#app/ui/forms/button.tsx'
 import { AdminHeader } from '#app/ui/layout/admin-header.tsx'
+import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { Pager } from '#app/ui/navigation/pager.tsx'
 import { CategoryBadge, metaLook } from './news-card.tsx'
@@ -30,7 +31,7 @@ export function ArticleList({ desk, inert, children }: ArticleListProps) {
     <Main inert={inert}>
       <AdminHeader totals={totals} section="news" />
       {children}
-      <div className="mx-auto w-full max-w-wrap px-page">
+      <Container>
         <Card labelledBy="articles">
           <CardHeader id="articles" title="Articles">
             <LinkButton variant="spot" icon="plus" href={articleEditorHref(null, page)}>
@@ -44,7 +45,7 @@ export function ArticleList({ desk, inert, children }: ArticleListProps) {
             </CardFooter>
           )}
         </Card>
-      </div>
+      </Container>
     </Main>
   )
 }
@@ -77,7 +78,7 @@ function ArticleRow({ article, page }: { article: NewsDeskArticle; page: number 
   const { id, title, category } = article
   return (
     <Row>
-      <Cell className="text-sm text-muted max-md:hidden">{id}</Cell>
+      <Cell className="text-muted text-sm max-md:hidden">{id}</Cell>
       <Cell>
         <span className={rowNameLook}>{title}</span>
         <span className={classes(metaLook, 'mt-[0.4rem] md:hidden')}>
@@ -89,7 +90,7 @@ function ArticleRow({ article, page }: { article: NewsDeskArticle; page: number 
       <Cell className="max-md:hidden">
         <CategoryBadge category={category} />
       </Cell>
-      <Cell className="text-sm text-muted max-md:hidden">
+      <Cell className="text-muted text-sm max-md:hidden">
         <Day article={article} />
       </Cell>
       <Cell end>

@@ -100,7 +100,7 @@ export function NewsCard({ article, index, isBrief, size = 'card' }: NewsCardPro
           </a>
         </h3>
         {!isBrief && article.summary && (
-          <p className={classes('line-clamp-4 wrap-anywhere text-muted', look.summary)}>{article.summary}</p>
+          <p className={classes('wrap-anywhere line-clamp-4 text-muted', look.summary)}>{article.summary}</p>
         )}
         <TextLink
           className={classes('relative z-1 self-start', look.link)}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Card } from '#app/ui/data/card.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
+import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -39,12 +40,12 @@ export function AuthPage(props: { title: string; errors?: readonly ToastMessage[
   return (
     <Main>
       <Toasts errors={props.errors} />
-      <div className="mx-auto w-full max-w-wrap px-page py-[clamp(3rem,6vw,5.5rem)]">
+      <Container className="py-[clamp(3rem,6vw,5.5rem)]">
         <Card stack labelledBy="auth-title">
           <h1 id="auth-title">{props.title}</h1>
           {props.children}
         </Card>
-      </div>
+      </Container>
     </Main>
   )
 }
