@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { RequestOptions } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureManager } from '#db/accounts/managers.server.ts'
@@ -12,6 +13,8 @@ import { type RawResponse, signIn, startServer } from '#tests/support/server.ts'
  */
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src https://www.youtube-nocookie.com https://www.instagram.com; frame-ancestors 'none'; form-action 'self'; base-uri 'none'; object-src 'none'"
+/** A page that contains its style sheet. */
+const publicPolicy = pagePolicy.replace("style-src 'self'", "style-src 'self' 'sha256-H'")
 const scriptPolicy = pagePolicy.replace("script-src 'self'", "script-src 'self' 'nonce-N'")
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 const imagePolicy = "default-src 'none'; sandbox"
@@ -50,7 +53,9 @@ const dressed = (policy: string, cache: string, more: Told = {}): Told => ({
   ...more,
 })
 const page = dressed(pagePolicy, 'private, no-cache')
+const publicPage = dressed(publicPolicy, 'private, no-cache')
 const own = dressed(pagePolicy, 'private, no-store')
+const ownPublicPage = dressed(publicPolicy, 'private, no-store')
 const scripted = dressed(scriptPolicy, 'private, no-store')
 const askedAgain = dressed(scriptPolicy, 'private, no-cache')
 const refused = dressed(dataPolicy, 'no-store')
@@ -71,22 +76,28 @@ type Row = [what: string, path: string, asking: Asking, status: number, expected
 
 const saving = 'intent=save&teamName=&managerName=&picks='
 const table: Row[] = [
-  ['the start page', '/', {}, 200, page],
-  ['the start page once more', '/', {}, 200, page],
-  ['the news', '/news', {}, 200, page],
-  ['the songs', '/songs', {}, 200, page],
-  ['the terms', '/terms-of-service', {}, 200, page],
-  ['the policy', '/privacy-policy?dialog=cookies', {}, 200, page],
-  ['a query that no page knows', '/songs?utm_source=x', {}, 200, page],
-  ['the way in', '/auth/sign-in?redirectTo=/game', {}, 200, page],
-  ['a callback of nobody', '/auth/callback?code=x&state=y', {}, 400, page],
-  ['a sign-in while the provider is away', '/auth/sign-in', { method: 'POST', headers: form }, 502, page],
-  ['nothing', '/nowhere', {}, 404, page],
-  ['an article that is none', '/news/999-none', {}, 404, page],
+  ['the start page', '/', {}, 200, publicPage],
+  ['the start page once more', '/', {}, 200, publicPage],
+  ['the news', '/news', {}, 200, publicPage],
+  ['the songs', '/songs', {}, 200, publicPage],
+  ['the terms', '/terms-of-service', {}, 200, publicPage],
+  ['the policy', '/privacy-policy?dialog=cookies', {}, 200, publicPage],
+  ['a query that no page knows', '/songs?utm_source=x', {}, 200, publicPage],
+  ['the way in', '/auth/sign-in?redirectTo=/game', {}, 200, publicPage],
+  ['a callback of nobody', '/auth/callback?code=x&state=y', {}, 400, publicPage],
+  [
+    'a sign-in while the provider is away',
+    '/auth/sign-in',
+    { method: 'POST', headers: form },
+    502,
+    publicPage,
+  ],
+  ['nothing', '/nowhere', {}, 404, publicPage],
+  ['an article that is none', '/news/999-none', {}, 404, publicPage],
   ['a page of the game, signed out', '/game', {}, 401, page],
   ['its data, signed out', '/game.data', {}, 401, page],
-  ['the start page, signed in', '/', anna, 200, own],
-  ['nothing, signed in', '/nowhere', anna, 404, own],
+  ['the start page, signed in', '/', anna, 200, ownPublicPage],
+  ['nothing, signed in', '/nowhere', anna, 404, ownPublicPage],
   ['a page for admins, signed in', '/admin', anna, 403, own],
   ['results without a team', '/game/results', anna, 404, own],
   ['the dashboard', '/game', anna, 200, scripted],
@@ -213,14 +224,17 @@ function close({ db, server }: { db: Db; server: Server }): Promise<unknown> {
   return Promise.all([db.destroy(), server.stop()])
 }
 
-/** The checked headers of a response; a nonce as 'N'. */
+/** The checked headers of a response; a nonce as 'N', and the hash of a style sheet as 'H'. */
 function tellingOf({ headers }: RawResponse): Record<string, unknown> {
   const found = told.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]))
-  return Object.fromEntries(found.map(([name, value]) => [name, String(value).replace(nonce, "'nonce-N'")]))
+  const normalise = (value: unknown) =>
+    String(value).replace(nonce, "'nonce-N'").replace(styleHash, "'sha256-H'")
+  return Object.fromEntries(found.map(([name, value]) => [name, normalise(value)]))
 }
 
 /** 128 random bits as base64url. */
 const nonce = /'nonce-[\w-]{22}'/
+const styleHash = /'sha256-[\w+/]{43}='/
 
 describe.each([
   ['on localhost', undefined, {}],
@@ -242,6 +256,14 @@ describe.each([
     if (head.status === 405 && path.endsWith('.data')) return
     expect([head.status, head.body]).toEqual([status, ''])
     expect(tellingOf(head)).toEqual(tellingOf(answer))
+  })
+
+  test('the hash is that of the style sheet in the page, which a browser refuses otherwise', async () => {
+    const { headers, body } = await opened.ask('/')
+    const [, styles = ''] = /<style>([^<]*)<\/style>/.exec(body) ?? []
+    expect(styles.length).toBeGreaterThan(10_000)
+    const hash = createHash('sha256').update(styles).digest('base64')
+    expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
   })
 
   test.each([
