@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { ContentPart } from '#app/game/article/article-content.ts'
-import { YouTubePlayer } from '#app/ui/game/entry-details.tsx'
 import { ArticleContent } from '#app/ui/news/article-content.tsx'
+import { YouTubePlayer } from '#app/ui/news/embed-frame.tsx'
 import { tagsOf, textOf } from '#tests/support/html.ts'
 import { readSources } from '#tests/support/source-rules.ts'
 

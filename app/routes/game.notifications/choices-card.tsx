@@ -2,7 +2,7 @@ import type { NotificationChoices } from '#app/game/notification/notification.ts
 import { Card, CardTitle, TitledCard } from '#app/ui/data/card.tsx'
 import { IconList } from '#app/ui/data/icon-list.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
-import { CheckField } from '#app/ui/forms/field.tsx'
+import { CheckField } from '#app/ui/forms/check-field.tsx'
 import { noticeChoiceTexts, noticeKinds } from '#app/ui/messages/notification-choices.ts'
 
 /** The kinds of mail for the confirmed address: three checkboxes and one button. */

@@ -1,8 +1,8 @@
 import type { Consent } from '#app/game/consent.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { Button, IconLink } from '#app/ui/forms/button.tsx'
+import { CheckField } from '#app/ui/forms/check-field.tsx'
 import { Dialog } from '#app/ui/forms/dialog.tsx'
-import { CheckField } from '#app/ui/forms/field.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { getHrefWithoutPreferences } from './cookie-preferences.ts'
 

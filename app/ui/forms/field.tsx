@@ -112,22 +112,6 @@ export function SelectField(props: FieldProps<'select'>) {
   )
 }
 
-export function CheckField({
-  label,
-  help,
-  ...rest
-}: { label: ReactNode; help?: ReactNode } & ComponentPropsWithoutRef<'input'>) {
-  return (
-    <label className="flex min-h-11 cursor-pointer items-start gap-3 py-3 print:hidden">
-      <input {...rest} className="size-6 flex-none accent-spot-ink" type="checkbox" />
-      <span>
-        {label}
-        {help && <span className="block text-muted text-sm">{help}</span>}
-      </span>
-    </label>
-  )
-}
-
 /** A field with its button at the right: round and league choosers, search. */
 export function FieldWithButton({ wide, children }: { wide?: boolean; children: ReactNode }) {
   return (

@@ -8,7 +8,7 @@ import { IconButton } from '#app/ui/forms/button.tsx'
 import { Dialog } from '#app/ui/forms/dialog.tsx'
 import { FieldError } from '#app/ui/forms/field.tsx'
 import { AdSlot } from '#app/ui/news/ad-slot.tsx'
-import { EmbedFrame } from '#app/ui/news/embed-frame.tsx'
+import { YouTubePlayer } from '#app/ui/news/embed-frame.tsx'
 import { Price } from './price.tsx'
 
 /** Id of the reason, for `aria-describedby` of the disabled button. */
@@ -78,21 +78,5 @@ function EntryMedia({ entry, isPlaying, form }: Pick<EntryDetailsProps, 'entry' 
     <SpotlightArt code={code} seed={1} shape="wide">
       {play}
     </SpotlightArt>
-  )
-}
-
-/**
- * YouTube's player without cookies, in an ArtFrame. Render it only after play was pressed: it contacts YouTube at once.
- * Its colour scheme is light: on a dark page a frame without one is painted white while it loads.
- */
-export function YouTubePlayer({ id, title }: { id: string; title: string }) {
-  return (
-    <EmbedFrame
-      className="scheme-light absolute inset-0 size-full"
-      src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?autoplay=1`}
-      title={title}
-      allow="autoplay; encrypted-media; picture-in-picture"
-      allowFullScreen
-    />
   )
 }

@@ -2,8 +2,7 @@ import { type ContentPart, type Embed, toEmbedUrl } from '#app/game/article/arti
 import { PlayLink } from '#app/ui/art/play.tsx'
 import { SpotlightArt } from '#app/ui/art/spotlights.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
-import { YouTubePlayer } from '#app/ui/game/entry-details.tsx'
-import { EmbedFrame } from './embed-frame.tsx'
+import { EmbedFrame, YouTubePlayer } from './embed-frame.tsx'
 
 interface ArticleContentProps {
   parts: readonly ContentPart[]
