@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 /** WCAG 2.2, 1.4.3 and 1.4.11, for the pairs of tokens that components combine, in every palette. */
-const css = ['tokens', 'game-tokens', 'print-tokens']
+const css = ['theme', 'print']
   .map((name) => readFileSync(`app/ui/styles/${name}.css`, 'utf8').replace(/\/\*.*?\*\//gs, ''))
   .join('\n')
 
@@ -15,7 +15,7 @@ function readRules(head: RegExp): string {
 
 const light = readRules(/^:root \{/)
 const dark = readRules(/^@media \(prefers-color-scheme: dark\) \{\s*:root \{/)
-const stage = readRules(/^\.stage \{/)
+const stage = readRules(/^@utility stage \{/)
 const paper = readRules(/^@media print \{\s*:root,\s*\.stage \{/)
 
 type Palette = ReadonlyMap<string, string>
