@@ -27,6 +27,7 @@ import { useBfcacheRestore } from '#app/ui/hooks/use-bfcache-restore.ts'
 import { useBrowserTimeZone } from '#app/ui/hooks/use-browser-time-zone.ts'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { Layout as Frame } from '#app/ui/layout/layout.tsx'
+import { getFlashMessage } from '#app/ui/messages/flash-messages.ts'
 import { getErrorTitle } from '#app/ui/meta/document-title.ts'
 import { LoadingBar } from '#app/ui/navigation/loading-bar.tsx'
 import { getReturnTo } from '#app/ui/navigation/return-to.ts'
@@ -60,7 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const root: RootData = {
     isSignedIn: visitor !== null,
     isAdmin: visitor?.isAdmin ?? false,
-    flash: flash ?? null,
+    flash: flash ? getFlashMessage(flash) : null,
     concludedYear: game && hasConcluded(game, now) ? game.year : null,
     consent: readConsent(request),
     browserTimeZone: readBrowserTimeZoneCookie(request),

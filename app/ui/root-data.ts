@@ -2,13 +2,14 @@ import { useRouteLoaderData } from '@remix-run/react'
 import { createContext, useContext, useState } from 'react'
 import type { Consent } from '#app/game/consent.ts'
 import { type FetchError, isFetchError } from './feedback/fetch-error.ts'
+import type { FlashMessage } from './messages/flash-messages.ts'
 
 /** What every page gets from the root's loader: the visitor, the flash message and the season's state. */
 export interface RootData {
   isSignedIn: boolean
   isAdmin: boolean
   /** The flash message of the page before; sent once. */
-  flash: { code: string; params?: Record<string, string> } | null
+  flash: FlashMessage | null
   concludedYear: number | null
   /** What the visitor allows beyond the necessary cookies. */
   consent: Consent

@@ -15,7 +15,6 @@ import {
   getLoadFailureMessage,
   getSaveFailureMessage,
 } from '#app/ui/messages/error-messages.ts'
-import { getFlashMessage } from '#app/ui/messages/flash-messages.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
 import type { LineupRound, LineupView } from './load.server.ts'
 import { OrderCard } from './order-card.tsx'
@@ -113,12 +112,12 @@ function ClosedRoundMessage({ closedTitle, shown }: ClosedRoundMessageProps) {
   const isShown = shown?.isOpen === false
   const round = isShown ? shown.title : closedTitle
   if (round === null) return null
-  const code = isShown ? 'round-closed-meanwhile' : 'round-closed'
-  const message = getFlashMessage({ code, params: { round } })
-  if (!message) return null
+  const text = isShown
+    ? `The deadline for ${round} has passed while you were here. What is saved counts; this order stays for you to read.`
+    : `The deadline for ${round} has passed. Here is what can still be set.`
   return (
     <PageToasts>
-      <Toast kind="bad" title={message.title} text={message.text} />
+      <Toast kind="bad" title="This round is closed" text={text} />
     </PageToasts>
   )
 }

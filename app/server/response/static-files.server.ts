@@ -46,7 +46,7 @@ function createStaticFileLookup(folder: string): (target: string) => boolean {
   return (target) => names.has(target.split('?')[0] ?? '')
 }
 
-/** Serves the compressed copy of a file, which the build writes (vite.config.ts), to browsers that accept brotli. */
+/** Serves the compressed copy of a file, which the build writes (remix.config.js), to browsers that accept brotli. */
 function servePrecompressed(folder: string) {
   const copies = new Set(readdirSync(folder).filter((name) => name.endsWith('.br')))
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {

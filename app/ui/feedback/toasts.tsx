@@ -2,7 +2,6 @@ import { useLocation } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
 import { Container } from '#app/ui/layout/container.tsx'
 import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
-import { getFlashMessage } from '#app/ui/messages/flash-messages.ts'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { useRootData } from '#app/ui/root-data.ts'
 import { useHasSessionEnded } from './session-ended.ts'
@@ -16,8 +15,7 @@ interface ToastsProps {
 
 /** The toasts at the top of a page's content: the flash message, and the errors of this page. */
 export function Toasts({ errors = [], loadError }: ToastsProps) {
-  const flash = useFlash()
-  const message = flash && getFlashMessage(flash)
+  const message = useFlash()
   const hasSessionEnded = useHasSessionEnded()
   if (!message && !loadError && !hasSessionEnded && errors.length === 0) return null
   return (
@@ -28,7 +26,7 @@ export function Toasts({ errors = [], loadError }: ToastsProps) {
       ))}
       {loadError && <Toast kind="bad" {...loadError} />}
       {message && errors.length === 0 && (
-        <Toast key={JSON.stringify(flash)} kind={message.tone} title={message.title} text={message.text} />
+        <Toast key={JSON.stringify(message)} kind={message.tone} title={message.title} text={message.text} />
       )}
     </PageToasts>
   )

@@ -4,14 +4,6 @@ import type { ToastMessage } from './error-messages.ts'
 const flashMessages = {
   'team-saved': { title: 'Team saved successfully', text: 'Your team has been updated.' },
   'lineup-saved': { title: 'Lineup saved successfully', text: 'Your order is set for: {rounds}.' },
-  'round-closed': {
-    title: 'This round is closed',
-    text: 'The deadline for {round} has passed. Here is what can still be set.',
-  },
-  'round-closed-meanwhile': {
-    title: 'This round is closed',
-    text: 'The deadline for {round} has passed while you were here. What is saved counts; this order stays for you to read.',
-  },
   'round-not-started': { title: 'Not started yet', text: 'Results of {round} open at its deadline.' },
   'zone-saved': { title: 'Time zone saved', text: 'Times are shown in {zone} now.' },
   'scores-saved': {
@@ -66,8 +58,6 @@ const flashMessages = {
 } satisfies Record<string, ToastMessage>
 
 const errorCodes: readonly string[] = [
-  'round-closed',
-  'round-closed-meanwhile',
   'round-not-started',
   'address-gone',
   'test-mail-no-address',
@@ -75,8 +65,19 @@ const errorCodes: readonly string[] = [
   'test-mail-off',
 ]
 
-/** The toast of a flash message, and whether it is a success; null for an unknown code. */
-export function getFlashMessage(flash: { code: string; params?: Record<string, string> }) {
+/** A flash message as a toast. */
+export interface FlashMessage extends ToastMessage {
+  tone: 'ok' | 'bad'
+}
+
+/**
+ * The toast of a flash message; null for an unknown code. Only the server calls this: pages get the text, so that
+ * browsers do not load all of them.
+ */
+export function getFlashMessage(flash: {
+  code: string
+  params?: Record<string, string>
+}): FlashMessage | null {
   const entry = Object.entries(flashMessages).find(([code]) => code === flash.code)
   if (!entry) return null
   const [, message] = entry
@@ -84,6 +85,6 @@ export function getFlashMessage(flash: { code: string; params?: Record<string, s
   return {
     title: message.title,
     text,
-    tone: errorCodes.includes(flash.code) ? ('bad' as const) : ('ok' as const),
+    tone: errorCodes.includes(flash.code) ? 'bad' : 'ok',
   }
 }
