@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close())
 
-const timeShown = (html: string) => html.match(/<time dateTime="([^"]+)"/)?.[1]?.slice(0, 16)
+const timeShown = (html: string) => html.match(/<time[^>]* dateTime="([^"]+)"/)?.[1]?.slice(0, 16)
 
 test.each(['/', '/news', '/songs', '/game', '/no-such-page'])('%s carries the demo bar', async (path) => {
   const page = await app.get(path)

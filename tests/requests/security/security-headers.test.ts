@@ -306,7 +306,7 @@ describe.each([
     await opened.db.schema.alterTable('articles').renameTo('articles_elsewhere').execute()
     try {
       const broken = await opened.ask('/news?page=2')
-      expect([broken.status, tellingOf(broken)]).toEqual([500, { ...page, ...transport }])
+      expect([broken.status, tellingOf(broken)]).toEqual([500, { ...publicPage, ...transport }])
       const call = await opened.ask('/api/news/1')
       expect([call.status, tellingOf(call)]).toEqual([500, { ...refused, ...transport }])
       for (const { body } of [broken, call])
@@ -318,7 +318,7 @@ describe.each([
 
   test('a 304 has the same headers as the page, and no others', async () => {
     for (const [path, expected] of [
-      ['/songs', page],
+      ['/songs', publicPage],
       ['/api/players', refused],
     ] as const) {
       const first = await opened.ask(path)
