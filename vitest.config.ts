@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'tests/{game,db,services,server,http,auth,api,ui,demo,repository,scripts}/**/*.test.{ts,tsx}',
+            'tests/{game,db,services,server,http,auth,api,routes,ui,demo,repository,scripts}/**/*.test.{ts,tsx}',
           ],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -45,7 +45,11 @@ export interface Schema {
     artist: string
     song: string
     price_tenths: number
+    /** Round number of its semi-final; null for a direct finalist. */
     semi_final: number | null
+    /** Places in the running orders, from 1; null while not drawn, and where it does not sing. */
+    semi_running_order: number | null
+    final_running_order: number | null
     image_url: string | null
     youtube_id: string | null
     extra_info: string | null

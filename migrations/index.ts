@@ -9,6 +9,7 @@ import * as accounts from './0007-accounts.ts'
 import * as places from './0008-places.ts'
 import * as mails from './0009-mails.ts'
 import * as publications from './0010-publications.ts'
+import * as runningOrders from './0011-running-orders.ts'
 
 /** Every migration in order, listed by hand so that tsx, vitest and the bundle read the same list. Up only. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008-places': places,
   '0009-mails': mails,
   '0010-publications': publications,
+  '0011-running-orders': runningOrders,
 }

@@ -23,7 +23,7 @@ export function listQualifiers(facts: DemoSeason, roundNumber: number): SeasonFi
 /** The finalists sorted by a fact, such as running order or placing. */
 export function listFinalists(facts: DemoSeason, by: 'finalRunningOrder' | 'finalPlace'): SeasonFileEntry[] {
   return sortByFact(
-    facts.entries.filter((entry) => typeof entry.result?.[by] === 'number'),
+    facts.entries.filter((entry) => findFact(entry, by) !== null),
     by,
   )
 }
@@ -48,12 +48,18 @@ export function listByPrice(facts: DemoSeason, order: 'highest' | 'lowest'): Sea
 
 /** Reads a fact that the article needs. Throws when it is missing. */
 export function readFact(entry: SeasonFileEntry, fact: NumberFact): number {
-  const value = entry.result?.[fact]
-  if (typeof value !== 'number') throw new Error(`${entry.country} has no ${fact}`)
+  const value = findFact(entry, fact)
+  if (value === null) throw new Error(`${entry.country} has no ${fact}`)
   return value
 }
 
-type NumberFact = Exclude<keyof EntryResult, 'qualified'>
+type RunningOrderFact = 'semiRunningOrder' | 'finalRunningOrder'
+type NumberFact = Exclude<keyof EntryResult, 'qualified'> | RunningOrderFact
+
+function findFact(entry: SeasonFileEntry, fact: NumberFact): number | null {
+  if (fact === 'semiRunningOrder' || fact === 'finalRunningOrder') return entry[fact]
+  return entry.result?.[fact] ?? null
+}
 
 function sortByFact(entries: readonly SeasonFileEntry[], fact: NumberFact): SeasonFileEntry[] {
   return [...entries].sort((a, b) => readFact(a, fact) - readFact(b, fact))

@@ -23,6 +23,7 @@ export const sampleEntries: readonly Entry[] = countries.map(([code, country, pr
   song: 'The Song',
   priceTenths,
   semiFinal: 1,
+  semiRunningOrder: null,
   imageUrl: null,
   youtubeId: null,
   extraInfo: null,

@@ -1,7 +1,11 @@
 import type { Visitor } from '#app/auth/permissions.ts'
 import type { Contest, Entry } from '#app/game/season/contest.ts'
 import { pickEntriesById, type Team } from '#app/game/team/team.ts'
-import { createInstantFormatter, type InstantFormatter } from '#app/http/cookies/time-zone.server.ts'
+import {
+  createInstantFormatter,
+  type InstantFormatter,
+  resolveTimeZone,
+} from '#app/http/cookies/time-zone.server.ts'
 import { orNotFound } from '#app/http/responses.server.ts'
 import type { Results } from '#app/services/scoreboard/results.server.ts'
 import { clock, db } from '#db/connection.server.ts'
@@ -19,6 +23,8 @@ export interface GameContext<Who extends Visitor | null = Visitor> {
   teamEntries: readonly Entry[]
   /** Game time, epoch ms. */
   now: number
+  /** The visitor's, or the host city's (D19). */
+  timeZone: string
   print: InstantFormatter
 }
 
@@ -56,6 +62,7 @@ async function loadTeam<Who extends Visitor | null>(
     team,
     teamEntries: pickEntriesById(contest.entries, team?.entryIds ?? []),
     now: await clock(db),
+    timeZone: resolveTimeZone(request, contest.timeZone).timeZone,
     print: createInstantFormatter(request, contest.timeZone),
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Contest } from '#app/game/season/contest.ts'
+import type { Contest, Entry } from '#app/game/season/contest.ts'
 import type { SeasonEntry, SeasonRound, SeasonSettings } from '#app/game/season/season-file.ts'
 import type { Db } from '#db/schema.server.ts'
 import { selectEntries } from './entries.server.ts'
@@ -8,6 +8,7 @@ import { listRounds } from './rounds.server.ts'
 
 /** A stored season, active or not. */
 export interface StoredSeason extends Contest {
+  entries: readonly (Entry & SeasonEntry)[]
   isActive: boolean
 }
 
@@ -88,6 +89,8 @@ export async function replaceEntry(db: Db, gameId: number, entry: SeasonEntry): 
     song: entry.song,
     price_tenths: entry.priceTenths,
     semi_final: entry.semiFinal,
+    semi_running_order: entry.semiRunningOrder,
+    final_running_order: entry.finalRunningOrder,
     image_url: entry.imageUrl,
     youtube_id: entry.youtubeId,
     extra_info: entry.extraInfo,

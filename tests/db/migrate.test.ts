@@ -1,7 +1,9 @@
 import { type Kysely, Migrator, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { findSchemaLevel, migrate } from '#db/migrate.server.ts'
+import { listEntries, listFinalOrder } from '#db/seasons/entries.server.ts'
 import { openDatabase } from '#db/sqlite/open.server.ts'
+import { migrations } from '../../migrations/index.ts'
 
 test('a migration that fails halfway changes nothing, nor do those before it', async () => {
   const db = openDatabase(':memory:', { mayCreate: true })
@@ -26,5 +28,21 @@ test('a second run of the migrations runs none', async () => {
   expect(await migrate(db)).toContain('0001-house')
   expect(await migrate(db)).toEqual([])
   expect(await findSchemaLevel(db)).toEqual({ kind: 'known', pending: [] })
+  await db.destroy()
+})
+
+test('entries from before the running orders have none', async () => {
+  const db = openDatabase(':memory:', { mayCreate: true })
+  await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0011')))
+  const statements = [
+    `insert into games (id, year, host_city, host_country, time_zone, lineup_percentages, budget_tenths, team_size,
+      league_limit, concluded_at) values (1, 2024, 'Malmö', 'Sweden', 'Europe/Stockholm', '100', 1000, 6, 20, 5)`,
+    `insert into entries (game_id, code, country, artist, song, price_tenths, semi_final)
+      values (1, 'AT', 'Austria', 'a', 'b', 1, 2)`,
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+  expect(await migrate(db)).toContain('0011-running-orders')
+  expect(await listEntries(db, 1)).toMatchObject([{ code: 'AT', semiFinal: 2, semiRunningOrder: null }])
+  expect(await listFinalOrder(db, 1)).toEqual(new Map())
   await db.destroy()
 })

@@ -18,6 +18,7 @@ export const entries: readonly Entry[] = [
   song: country === 'Greece' ? 'Asteromáta' : `Song ${index}`,
   priceTenths: Number(priceTenths),
   semiFinal: 1,
+  semiRunningOrder: null,
   imageUrl: null,
   youtubeId: null,
   extraInfo: null,

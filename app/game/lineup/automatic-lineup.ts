@@ -1,5 +1,6 @@
 import type { RoundPoints } from '#app/game/scoring/publication.ts'
 import type { Entry, Round } from '#app/game/season/contest.ts'
+import { isInShow } from '#app/game/season/show-state.ts'
 import type { Lineup } from './lineup.ts'
 
 interface RoundsAndEntries {
@@ -13,16 +14,11 @@ interface RoundsAndEntries {
  */
 export function listAbsentEntries(
   { rounds, entries }: RoundsAndEntries,
-  { roundNumber, kind }: Pick<Round, 'roundNumber' | 'kind'>,
+  round: Pick<Round, 'roundNumber' | 'kind'>,
   official: readonly RoundPoints[],
 ): Set<number> {
-  const isAbsent = ({ id, semiFinal }: Pick<Entry, 'id' | 'semiFinal'>) => {
-    if (kind === 'semi-final') return semiFinal !== roundNumber
-    const isKnown = rounds.some((round) => round.kind === 'semi-final' && round.roundNumber === semiFinal)
-    const semi = isKnown && official.find((round) => round.roundNumber === semiFinal)
-    return semi ? !semi.scores.some((score) => score.entryId === id && score.points > 0) : false
-  }
-  return new Set(entries.filter(isAbsent).map((entry) => entry.id))
+  const absent = entries.filter((entry) => !isInShow({ rounds, official }, entry, round))
+  return new Set(absent.map((entry) => entry.id))
 }
 
 /** The team's order with absent entries moved to the end; both parts keep their order (D8). */

@@ -9,10 +9,18 @@ export interface Entry {
   priceTenths: number
   /** Round number of its semi-final; null when it is pre-qualified. */
   semiFinal: number | null
+  /** Its place in the running order of that semi-final, from 1; null while not drawn. The final's: `FinalOrder`. */
+  semiRunningOrder: number | null
   imageUrl: string | null
   youtubeId: string | null
   extraInfo: string | null
 }
+
+/**
+ * The final's running order: places, from 1, by entry id. It is no part of the entries, which pages send to browsers:
+ * it tells who qualified, so only `listFinalOrder`'s callers have it.
+ */
+export type FinalOrder = ReadonlyMap<number, number>
 
 /** One show. Instants are epoch ms. A round is open while now < deadlineAt (D6). */
 export interface Round {

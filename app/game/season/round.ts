@@ -7,6 +7,14 @@ export function isOpen(round: Deadline, now: number): boolean {
   return now < round.deadlineAt
 }
 
+/** The longest duration of a show, from its deadline, in ms. */
+const longestShowMs = 4 * 60 * 60 * 1000
+
+/** Whether a show is over, by the longest that one lasts. */
+export function hasShowEnded(round: Deadline, now: number): boolean {
+  return now >= round.deadlineAt + longestShowMs
+}
+
 /** The first round with a deadline in the future (spec 4), or undefined after the final's. */
 export function findNextRound<R extends Deadline>(rounds: readonly R[], now: number): R | undefined {
   return rounds.find((round) => isOpen(round, now))

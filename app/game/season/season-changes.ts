@@ -77,6 +77,8 @@ function formatEntry(entry: SeasonEntry): FormattedFields {
     song: entry.song,
     priceMillions: String(entry.priceTenths / 10),
     semiFinal: entry.semiFinal === null ? 'pre-qualified' : String(entry.semiFinal),
+    semiRunningOrder: String(entry.semiRunningOrder ?? 'none'),
+    finalRunningOrder: String(entry.finalRunningOrder ?? 'none'),
     youtubeId: entry.youtubeId ?? 'none',
     imageUrl: entry.imageUrl ?? 'none',
     extraInfo: entry.extraInfo ?? 'none',

@@ -4,19 +4,21 @@ import type { Entry, Game, Round } from './contest.ts'
 /** A country's real result, the source of the demo's scores and articles. Null where it did not take part. */
 export interface EntryResult {
   qualified: boolean
-  semiRunningOrder: number | null
   semiPlace: number | null
   semiPoints: number | null
   semiJuryPoints: number | null
   semiTelevotePoints: number | null
-  finalRunningOrder: number | null
   finalPlace: number | null
   finalPoints: number | null
   finalJuryPoints: number | null
   finalTelevotePoints: number | null
 }
 
-export type SeasonEntry = Omit<Entry, 'id'>
+/** An entry's facts. */
+export interface SeasonEntry extends Omit<Entry, 'id'> {
+  /** Its place in the final's running order, from 1; null while not drawn, and when it is not in the final. */
+  finalRunningOrder: number | null
+}
 
 /** An entry of a season file, optionally with its real result. */
 export interface SeasonFileEntry extends SeasonEntry {
@@ -107,18 +109,36 @@ function listRoundProblems({ rounds, concludedAt }: Season): SeasonFileProblem[]
 
 function listEntryProblems({ rounds, entries }: Season): SeasonFileProblem[] {
   const semiFinals = rounds.filter((round) => round.kind === 'semi-final').map((round) => round.roundNumber)
-  const seen = new Map<string, number>()
+  const seen = new Set<string>()
   return entries.flatMap((entry, index): SeasonFileProblem[] => {
     const problems: SeasonFileProblem[] = []
     for (const field of ['code', 'country'] as const) {
       const key = `${field} ${entry[field]}`
       if (seen.has(key))
         problems.push({ path: ['entries', index, field], message: 'stands twice in the file' })
-      seen.set(key, index)
+      seen.add(key)
     }
     if (entry.semiFinal !== null && !semiFinals.includes(entry.semiFinal)) {
       problems.push({ path: ['entries', index, 'semiFinal'], message: 'must be the number of a semi-final' })
     }
-    return problems
+    return [...problems, ...listOrderProblems(entry, index, seen)]
+  })
+}
+
+/** A show has each place once, and a direct finalist sings in no semi-final. `seen` has the places of the entries before. */
+function listOrderProblems(entry: SeasonEntry, index: number, seen: Set<string>): SeasonFileProblem[] {
+  const orders = [
+    ['semiRunningOrder', entry.semiRunningOrder, `semi-final ${entry.semiFinal}`],
+    ['finalRunningOrder', entry.finalRunningOrder, 'the final'],
+  ] as const
+  return orders.flatMap(([field, place, show]) => {
+    if (place === null) return []
+    const key = `${show} ${place}`
+    const isRepeated = seen.has(key)
+    seen.add(key)
+    const path = ['entries', index, field]
+    if (field === 'semiRunningOrder' && entry.semiFinal === null)
+      return [{ path, message: 'must be null: the entry has no semi-final' }]
+    return isRepeated ? [{ path, message: `is the place of another country in ${show}` }] : []
   })
 }

@@ -1,8 +1,5 @@
 import type { Game, Round } from './contest.ts'
-import { findLastRound, findNextRound, hasConcluded, isOpen } from './round.ts'
-
-/** The longest duration of a show, from its deadline, in ms. */
-const longestShowMs = 4 * 60 * 60 * 1000
+import { findLastRound, findNextRound, hasConcluded, hasShowEnded, isOpen } from './round.ts'
 
 type Timing = Pick<Round, 'title' | 'deadlineAt' | 'computedAt'>
 
@@ -41,7 +38,7 @@ export function findSeasonPhase<R extends Timing>(
 function decidePhase(last: Timing | undefined, next: Timing | undefined, now: number): PhaseName {
   if (!last) return 'before'
   if (last.computedAt !== null) return next ? 'open' : 'results-in'
-  return now < last.deadlineAt + longestShowMs ? 'on-air' : 'waiting'
+  return hasShowEnded(last, now) ? 'waiting' : 'on-air'
 }
 
 /** The current phase in one sentence; null while only the next deadline matters. */

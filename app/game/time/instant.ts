@@ -50,7 +50,7 @@ export function toCalendarDay(at: number, timeZone: string): string {
   return dayFormatIn(timeZone).format(at)
 }
 
-const dayMs = 24 * 60 * 60 * 1000
+export const dayMs = 24 * 60 * 60 * 1000
 
 /** When a calendar day ('YYYY-MM-DD') begins in a zone, in epoch ms: by search, because a day may begin at any hour. */
 export function startOfDay(day: string, timeZone: string): number {

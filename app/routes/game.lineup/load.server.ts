@@ -1,11 +1,15 @@
 import { listAbsentEntries } from '#app/game/lineup/automatic-lineup.ts'
 import { type LineupDraft, lineupDraftFromQuery } from '#app/game/lineup/lineup-draft.ts'
+import type { Entry, Round } from '#app/game/season/contest.ts'
 import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
 import { type RoundView, toRoundView } from '#app/game/season/round-view.ts'
+import { findEntryInShow, type ShowFacts } from '#app/game/season/show-state.ts'
+import { type ShowStateView, type ShowTextContext, toShowStateView } from '#app/game/season/show-text.ts'
 import { toReceiptView } from '#app/game/team/receipt.ts'
 import { pickEntriesById, type Team } from '#app/game/team/team.ts'
 import { orNotFound, throwErrorResponse } from '#app/http/responses.server.ts'
 import type { ResultsContext } from '#app/server/game-context.server.ts'
+import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import { listCurrentLineups } from '#app/services/teams/lineups.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { listReceiptsInForce } from '#db/teams/receipts.server.ts'
@@ -17,6 +21,8 @@ export interface LineupRound extends RoundView {
   isAutomatic: boolean
   /** Whether an automatic order has entries that are not in this show: they are ranked last (D8). */
   hasAbsent: boolean
+  /** Each of the team's countries in this show, by code: its lamp's state, and the words beside it (D35). */
+  shows: Readonly<Record<string, ShowStateView>>
 }
 
 export type LineupView = Awaited<ReturnType<typeof loadLineup>>
@@ -55,22 +61,37 @@ export async function loadLineup(db: Db, game: TeamContext, query: URLSearchPara
   }
 }
 
+interface ShowParams extends ShowTextContext {
+  facts: ShowFacts
+}
+
 /** The season's rounds with the team's line-up for each. */
 export async function loadRounds(db: Db, game: TeamContext): Promise<LineupRound[]> {
-  const { contest, results, team } = game
+  const { contest, team, now, timeZone } = game
   const lineups = await listCurrentLineups(db, game)
+  const facts = await findShowFacts(db, game)
   return contest.rounds.map((round) => {
     const lineup = lineups.find((each) => each.roundNumber === round.roundNumber)
     const entries = pickEntriesById(contest.entries, lineup?.entryIds ?? team.entryIds)
-    const absent = listAbsentEntries(contest, round, results?.season.points ?? [])
+    const absent = listAbsentEntries(contest, round, facts.official)
     const isAutomatic = lineup?.isAutomatic ?? true
     return {
       ...toRoundView(round, game),
       stored: entries.map((entry) => entry.code),
       isAutomatic,
       hasAbsent: isAutomatic && entries.some((entry) => absent.has(entry.id)),
+      shows: findShowStates(entries, round, { facts, rounds: contest.rounds, now, timeZone }),
     }
   })
+}
+
+function findShowStates(entries: readonly Entry[], round: Round, { facts, ...context }: ShowParams) {
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const inShow = findEntryInShow(facts, entry, round)
+      return [entry.code, toShowStateView(inShow, round, context)]
+    }),
+  )
 }
 
 /** The round with this number. Ends the request with 404 when there is none. */

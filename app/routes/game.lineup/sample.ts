@@ -32,6 +32,9 @@ export const sampleLineupView: LineupView = {
       stored: sampleCodes,
       isAutomatic: true,
       hasAbsent: false,
+      shows: Object.fromEntries(
+        sampleCodes.map((code) => [code, { state: 'waiting', text: 'Sings on Saturday' }]),
+      ),
     },
   ],
   next: sampleNextDeadline,

@@ -10,6 +10,8 @@ export const sampleResultsView: ResultsView = {
     entry,
     percent: samplePercentages[index] ?? 70,
     points: 300 - index * 20,
+    show: { state: 'sung', text: 'Sung' },
+    zeroReason: null,
     scoreHundredths: (300 - index * 20) * (samplePercentages[index] ?? 70),
   })),
   correction: null,

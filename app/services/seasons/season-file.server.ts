@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { listSeasonProblems, type SeasonFile, type SeasonFileProblem } from '#app/game/season/season-file.ts'
+import {
+  listSeasonProblems,
+  type SeasonFile,
+  type SeasonFileEntry,
+  type SeasonFileProblem,
+} from '#app/game/season/season-file.ts'
 import { isWellFormed } from '#app/game/text/name.ts'
 import { normalizeText } from '#app/game/text/normalize-text.ts'
 import { isTimeZone } from '#app/game/time/instant.ts'
@@ -28,14 +33,15 @@ const tenths = z
   .refine((value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-6, 'must have at most one decimal')
   .transform((value) => Math.round(value * 10))
 
+/** Files from before the running orders were fields of the entry have them here. */
 const result = z.strictObject({
   qualified: z.boolean(),
-  semiRunningOrder: optionalPosition,
+  semiRunningOrder: optionalPosition.default(null),
   semiPlace: optionalPosition,
   semiPoints: points,
   semiJuryPoints: points,
   semiTelevotePoints: points,
-  finalRunningOrder: optionalPosition,
+  finalRunningOrder: optionalPosition.default(null),
   finalPlace: optionalPosition,
   finalPoints: points,
   finalJuryPoints: points,
@@ -67,6 +73,8 @@ const entry = z.strictObject({
     .default(null),
   extraInfo: text.nullable().default(null),
   semiFinal: count.nullable(),
+  semiRunningOrder: optionalPosition.default(null),
+  finalRunningOrder: optionalPosition.default(null),
   result: result.nullable().default(null),
 })
 
@@ -157,6 +165,18 @@ function toSeason({ budgetMillions, rounds, entries, ...facts }: z.output<typeof
     ...facts,
     budgetTenths: budgetMillions,
     rounds: rounds.map(({ startsAt, ...one }) => ({ ...one, deadlineAt: startsAt })),
-    entries: entries.map(({ priceMillions, ...one }) => ({ ...one, priceTenths: priceMillions })),
+    entries: entries.map(toSeasonEntry),
+  }
+}
+
+function toSeasonEntry({ priceMillions, result, ...facts }: z.output<typeof entry>): SeasonFileEntry {
+  const season = { ...facts, priceTenths: priceMillions }
+  if (!result) return { ...season, result }
+  const { semiRunningOrder, finalRunningOrder, ...finish } = result
+  return {
+    ...season,
+    semiRunningOrder: facts.semiRunningOrder ?? semiRunningOrder,
+    finalRunningOrder: facts.finalRunningOrder ?? finalRunningOrder,
+    result: finish,
   }
 }

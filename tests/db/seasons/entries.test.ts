@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Db } from '#db/schema.server.ts'
-import { listEntries } from '#db/seasons/entries.server.ts'
+import { listEntries, listFinalOrder } from '#db/seasons/entries.server.ts'
 import { openDatabase } from '#db/sqlite/open.server.ts'
 import { bumpVersion } from '#db/sqlite/versions.server.ts'
 import { makeFolder } from '#tests/faults/support/game.ts'
@@ -78,4 +78,28 @@ test('eight seasons are cached at most: the least recently read is read again', 
   await listEntries(db, gameId + 8)
   expect(await listEntries(db, gameId)).not.toBe(first)
   expect(await listEntries(db, gameId)).toEqual(first)
+})
+
+test('the final’s running order is no part of the entries, which pages send to browsers', async () => {
+  const entries = await listEntries(db, gameId)
+  const order = await listFinalOrder(db, gameId)
+  const places = entries.map(({ code, id, ...entry }) => [code, entry.semiRunningOrder, order.get(id)])
+  expect(places).toEqual(
+    expect.arrayContaining([
+      ['AL', 12, 26],
+      ['AU', 1, undefined],
+      ['IT', null, 14],
+    ]),
+  )
+  expect(JSON.stringify(entries)).not.toContain('finalRunningOrder')
+  expect(order.size).toBe(26)
+})
+
+test('a change of the final’s running order is seen at once', async () => {
+  const before = await listFinalOrder(db, gameId)
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('entries').set({ final_running_order: null }).where('code', '=', 'AL').execute()
+    await bumpVersion(tx, 'game')
+  })
+  expect([before.size, (await listFinalOrder(db, gameId)).size]).toEqual([26, 25])
 })

@@ -110,6 +110,30 @@ test.each([
     'entries.0.semiFinal: must be the number of a semi-final',
   ],
   [
+    'a place in the semi-final of a direct finalist',
+    '"semiFinal": 1',
+    '"semiFinal": null',
+    'line 40, column 27: entries.0.semiRunningOrder: must be null: the entry has no semi-final',
+  ],
+  [
+    'a place of two countries in a semi-final',
+    '"semiRunningOrder": 5',
+    '"semiRunningOrder": 1',
+    'line 86, column 27: entries.2.semiRunningOrder: is the place of another country in semi-final 2',
+  ],
+  [
+    'a place of two countries in the final',
+    '"finalRunningOrder": 18',
+    '"finalRunningOrder": 26',
+    'entries.1.finalRunningOrder: is the place of another country in the final',
+  ],
+  [
+    'a place before the first',
+    '"finalRunningOrder": 18',
+    '"finalRunningOrder": 0',
+    'entries.1.finalRunningOrder: must be at least 1',
+  ],
+  [
     'five percentages',
     '[100, 85, 85, 70, 70, 70]',
     '[100, 85, 85, 70, 70]',
@@ -170,4 +194,49 @@ test('all problems are listed at once', () => {
 test('a price may have one decimal', () => {
   const reading = readSeasonFile(spoil('"priceMillions": 19', '"priceMillions": 19.5'))
   expect(reading.ok && reading.season.entries[0]?.priceTenths).toBe(195)
+})
+
+/** The file as it was before entries had running orders: `change` gets the text of each field. */
+function spoilOrders(change: (field: string) => string): string {
+  return file.replace(/ *"(?:semi|final)RunningOrder": \w+,\n/g, change)
+}
+
+function ordersOf(text: string) {
+  const reading = readSeasonFile(text)
+  if (!reading.ok) throw new Error(reading.problems.join())
+  return reading.season.entries.map(({ code, semiRunningOrder, finalRunningOrder }) => ({
+    code,
+    semiRunningOrder,
+    finalRunningOrder,
+  }))
+}
+
+test('an entry has its places in both running orders; one that is not in a show has none', () => {
+  expect(ordersOf(file)).toEqual(
+    expect.arrayContaining([
+      { code: 'AL', semiRunningOrder: 12, finalRunningOrder: 26 },
+      { code: 'AU', semiRunningOrder: 1, finalRunningOrder: null },
+      { code: 'IT', semiRunningOrder: null, finalRunningOrder: 14 },
+    ]),
+  )
+})
+
+test('a file without running orders can be loaded: no place is known', () => {
+  const known = ordersOf(spoilOrders(() => '')).filter(
+    (entry) => entry.semiRunningOrder !== null || entry.finalRunningOrder !== null,
+  )
+  expect(known).toEqual([])
+})
+
+test('an older file has the running orders among the results, and says the same', () => {
+  const fields: string[] = []
+  const without = spoilOrders((field) => {
+    fields.push(field)
+    return ''
+  })
+  const older = without.replace(/"qualified"/g, () => `${fields.splice(0, 2).join('')}"qualified"`)
+  expect(older).toMatch(
+    /"result": \{\s+"semiRunningOrder": 12,\s+"finalRunningOrder": 26,\s+"qualified": true/,
+  )
+  expect(ordersOf(older)).toEqual(ordersOf(file))
 })

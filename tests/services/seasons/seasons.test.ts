@@ -109,6 +109,18 @@ test('a second load lists its changes, and entries retain their ids', async () =
   expect(after.entries).toEqual(changed)
 })
 
+test('a running order that is drawn while the season runs is stored, and told', async () => {
+  const undrawn = season().entries.map((entry) => ({ ...entry, finalRunningOrder: null }))
+  await loadSeason(db, { ...season(), entries: undrawn })
+  const drawn = undrawn.map((entry) => (entry.code === 'AT' ? { ...entry, finalRunningOrder: 9 } : entry))
+  const loaded = await loadSeason(db, { ...season(), entries: drawn })
+  expect(loaded).toMatchObject({ changes: ['entry AT finalRunningOrder: none → 9'] })
+  const stored = await findSeason(db, 2025)
+  expect(stored?.entries.filter((entry) => entry.finalRunningOrder !== null)).toMatchObject([
+    { code: 'AT', finalRunningOrder: 9 },
+  ])
+})
+
 test('an unused entry and an unused round can be removed', async () => {
   await loadSeason(db, season())
   const rounds = season()

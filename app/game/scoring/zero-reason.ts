@@ -1,0 +1,18 @@
+import type { Round } from '#app/game/season/contest.ts'
+import type { EntryInShow } from '#app/game/season/show-state.ts'
+
+/** Why a country earned nothing in a computed round, for pages (D35). */
+export type ZeroReason = 'Did not sing in this show' | 'Did not qualify' | 'Withdrawn' | '0 points'
+
+/** The reason for a zero; null with points, and before the round is computed (`points` null). */
+export function findZeroReason(
+  points: number | null,
+  show: EntryInShow,
+  { roundNumber, kind }: Pick<Round, 'roundNumber' | 'kind'>,
+): ZeroReason | null {
+  if (points !== 0) return null
+  if (show.state === 'absent') return 'Did not sing in this show'
+  if (show.state === 'withdrawn') return 'Withdrawn'
+  if (show.state !== 'out') return '0 points'
+  return kind === 'final' || show.semiFinal === roundNumber ? 'Did not qualify' : 'Did not sing in this show'
+}

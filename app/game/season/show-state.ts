@@ -1,0 +1,91 @@
+import type { RoundPoints } from '#app/game/scoring/publication.ts'
+import type { Entry, FinalOrder, Round } from './contest.ts'
+
+/** The state of a country in a show (D35), as its lamp shows it. */
+export type ShowState = EntryInShow['state']
+
+/** A country in a show: its state, and what the words beside its lamp need. */
+export type EntryInShow =
+  /** It does not sing in this show: it is in the final already, by right or by its semi-final … */
+  | { state: 'absent'; because: 'pre-qualified' | 'through' }
+  /** … or it sings in another semi-final, whose result is not known or comes later. */
+  | { state: 'absent'; because: 'other-semi-final'; semiFinal: number }
+  /** It sings in this show; `isCertain` is false in the final until its semi-final is official. */
+  | { state: 'waiting'; runningOrder: number | null; isCertain: boolean }
+  | { state: 'sung'; runningOrder: number | null }
+  | { state: 'through' }
+  /** It did not qualify from `semiFinal`: in that show and in every later one. */
+  | { state: 'out'; semiFinal: number }
+  /** No season has withdrawals yet (D37). */
+  | { state: 'withdrawn' }
+
+type Show = Pick<Round, 'roundNumber' | 'kind'>
+
+/** The official results of a season: the points in force. */
+export interface OfficialResults {
+  rounds: readonly Show[]
+  official: readonly RoundPoints[]
+}
+
+/** What is known about the shows of a season. */
+export interface ShowFacts extends OfficialResults {
+  /** Places are told only when `isFinalOrderPublic`. */
+  finalOrder: FinalOrder
+}
+
+type SemiFinalist = Pick<Entry, 'id' | 'semiFinal'>
+type Singer = SemiFinalist & Pick<Entry, 'semiRunningOrder'>
+
+/** Whether the final's running order may be told: it says who qualified, so only once every semi-final is official. */
+export function isFinalOrderPublic({ rounds, official }: OfficialResults): boolean {
+  const semiFinals = rounds.filter((round) => round.kind === 'semi-final')
+  return semiFinals.every((semi) => official.some((round) => round.roundNumber === semi.roundNumber))
+}
+
+/** Whether a country sings in a show, as far as it is official; in the final everybody does who is not out (D8). */
+export function isInShow(
+  results: OfficialResults,
+  entry: SemiFinalist,
+  { roundNumber, kind }: Show,
+): boolean {
+  return kind === 'final' ? findSemiResult(results, entry) !== 'out' : entry.semiFinal === roundNumber
+}
+
+/** The state of a country in a show (D35), by what is official. */
+export function findEntryInShow(facts: ShowFacts, entry: Singer, round: Show): EntryInShow {
+  const result = findSemiResult(facts, entry)
+  if (entry.semiFinal !== null && result === 'out' && entry.semiFinal <= round.roundNumber)
+    return { state: 'out', semiFinal: entry.semiFinal }
+  if (round.kind === 'final') return findInFinal(facts, entry, round)
+  if (entry.semiFinal === null) return { state: 'absent', because: 'pre-qualified' }
+  if (entry.semiFinal === round.roundNumber)
+    return result === 'through'
+      ? { state: 'through' }
+      : { state: 'waiting', runningOrder: entry.semiRunningOrder, isCertain: true }
+  return result === 'through' && entry.semiFinal < round.roundNumber
+    ? { state: 'absent', because: 'through' }
+    : { state: 'absent', because: 'other-semi-final', semiFinal: entry.semiFinal }
+}
+
+/** A country in the final that is not known to be out. Whoever has points there has sung, whatever is official else. */
+function findInFinal(facts: ShowFacts, entry: Singer, { roundNumber }: Show): EntryInShow {
+  const runningOrder = isFinalOrderPublic(facts) ? (facts.finalOrder.get(entry.id) ?? null) : null
+  const isCertain = findSemiResult(facts, entry) !== 'open'
+  const final = facts.official.find((round) => round.roundNumber === roundNumber)
+  const hasSung = final && (isCertain || hasPoints(final, entry))
+  return hasSung ? { state: 'sung', runningOrder } : { state: 'waiting', runningOrder, isCertain }
+}
+
+/** The result of an entry's semi-final: 'open' until it is official, 'none' without one. A qualifier has points (D3). */
+function findSemiResult({ rounds, official }: OfficialResults, entry: SemiFinalist) {
+  const { semiFinal } = entry
+  const hasSemi = rounds.some((round) => round.kind === 'semi-final' && round.roundNumber === semiFinal)
+  if (!hasSemi) return 'none'
+  const semi = official.find((round) => round.roundNumber === semiFinal)
+  if (!semi) return 'open'
+  return hasPoints(semi, entry) ? 'through' : 'out'
+}
+
+function hasPoints({ scores }: RoundPoints, { id }: Pick<Entry, 'id'>): boolean {
+  return scores.some((score) => score.entryId === id && score.points > 0)
+}

@@ -1,0 +1,73 @@
+import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
+import { formatDayName, formatShowTime } from '#app/game/time/show-day.ts'
+import type { Round } from './contest.ts'
+import { hasShowEnded } from './round.ts'
+import type { EntryInShow, ShowState } from './show-state.ts'
+
+/** A country in a show for pages: the state that its lamp shows, and the words beside it (D35). */
+export interface ShowStateView {
+  state: ShowState
+  text: string
+}
+
+/** When and where the words are read. */
+export interface ShowTextContext {
+  rounds: readonly Pick<Round, 'roundNumber' | 'deadlineAt'>[]
+  /** Game time, epoch ms. */
+  now: number
+  /** The visitor's (D19). */
+  timeZone: string
+}
+
+/** A country in a show as pages show it. */
+export function toShowStateView(
+  show: EntryInShow,
+  round: Pick<Round, 'deadlineAt'>,
+  context: ShowTextContext,
+): ShowStateView {
+  return { state: show.state, text: describeEntryInShow(show, round, context) }
+}
+
+/** The words beside a lamp: 'Sings 3rd tonight', 'Thursday', 'Through', 'Out', 'Already in the final' (D35). */
+function describeEntryInShow(
+  show: EntryInShow,
+  round: Pick<Round, 'deadlineAt'>,
+  context: ShowTextContext,
+): string {
+  switch (show.state) {
+    case 'absent':
+      return describeAbsent(show, context)
+    case 'waiting':
+      return describeWaiting(show, round, context)
+    case 'sung':
+      return show.runningOrder === null ? 'Sung' : `Sung ${formatOrdinal(show.runningOrder)}`
+    case 'through':
+      return 'Through'
+    case 'out':
+      return 'Out'
+    case 'withdrawn':
+      return 'Withdrawn'
+  }
+}
+
+function describeAbsent(
+  show: Extract<EntryInShow, { state: 'absent' }>,
+  { rounds, now, timeZone }: ShowTextContext,
+): string {
+  if (show.because !== 'other-semi-final')
+    return show.because === 'through' ? 'Through' : 'Already in the final'
+  const semi = rounds.find((round) => round.roundNumber === show.semiFinal)
+  return semi ? formatDayName(semi.deadlineAt, now, timeZone) : 'Not in this show'
+}
+
+function describeWaiting(
+  { runningOrder, isCertain }: Extract<EntryInShow, { state: 'waiting' }>,
+  round: Pick<Round, 'deadlineAt'>,
+  { now, timeZone }: ShowTextContext,
+): string {
+  if (!isCertain) return 'Not through yet'
+  if (hasShowEnded(round, now)) return 'Waiting for the results'
+  const sings = runningOrder === null ? 'Sings' : `Sings ${formatOrdinal(runningOrder)}`
+  // After midnight a show that is still on is tonight's.
+  return `${sings} ${formatShowTime(round.deadlineAt, Math.min(now, round.deadlineAt), timeZone)}`
+}

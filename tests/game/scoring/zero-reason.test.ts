@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { findZeroReason } from '#app/game/scoring/zero-reason.ts'
+import type { EntryInShow } from '#app/game/season/show-state.ts'
+
+const first = { roundNumber: 1, kind: 'semi-final' as const }
+const second = { roundNumber: 2, kind: 'semi-final' as const }
+const final = { roundNumber: 3, kind: 'final' as const }
+const preQualified = { state: 'absent', because: 'pre-qualified' } as const
+const out = { state: 'out', semiFinal: 1 } as const
+const sung = { state: 'sung', runningOrder: 9 } as const
+
+describe('the reason for a zero', () => {
+  test.each<[string, EntryInShow, typeof first | typeof final, string]>([
+    ['who is in the final by right', preQualified, first, 'Did not sing in this show'],
+    ['who is through', { state: 'absent', because: 'through' }, second, 'Did not sing in this show'],
+    [
+      'who sings in the other semi-final',
+      { state: 'absent', because: 'other-semi-final', semiFinal: 2 },
+      first,
+      'Did not sing in this show',
+    ],
+    ['who failed in this semi-final', out, first, 'Did not qualify'],
+    ['who failed in the other one', out, second, 'Did not sing in this show'],
+    ['who is not in the final', out, final, 'Did not qualify'],
+    ['who withdrew', { state: 'withdrawn' }, second, 'Withdrawn'],
+    ['who sang in the final', sung, final, '0 points'],
+    ['who may have sung', { state: 'waiting', runningOrder: null, isCertain: false }, final, '0 points'],
+  ])('of a country %s', (_, show, round, reason) => {
+    expect(findZeroReason(0, show, round)).toBe(reason)
+  })
+
+  test('is not given with points, nor before the round is computed', () => {
+    for (const show of [preQualified, out, sung]) {
+      expect(findZeroReason(1, show, final)).toBeNull()
+      expect(findZeroReason(null, show, first)).toBeNull()
+    }
+  })
+})
