@@ -43,7 +43,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2020',
     // Four of a game page's hundred kB less than esbuild's output, once per build.
     minify: isSsrBuild ? false : 'terser',
-    terserOptions: { ecma: 2020, compress: { passes: 3, ecma: 2020, pure_funcs: ['console.warn'] }, format: { comments: false } },
+    terserOptions: {
+      ecma: 2020,
+      compress: { passes: 3, ecma: 2020, pure_funcs: ['console.warn'] },
+      format: { comments: false },
+    },
     cssMinify: true,
     rollupOptions: { output: isSsrBuild ? {} : { manualChunks } },
   },

@@ -76,7 +76,7 @@ export async function runFuzz(
         found.longDelayMs = outcome.delayMs
         found.slowest = `${describeTarget(place)}: ${shape.says}, ${visitor}`
       }
-      const longer = outcome.text.length - baseline.lengthOf(place, outcome)
+      const longer = measureContent(outcome.text) - baseline.lengthOf(place, outcome)
       for (const [promise, how] of checkResponse(outcome, { place, shape, visitor, maxDelayMs, longer }))
         found.violations.push({
           place: describeTarget(place),
@@ -107,7 +107,7 @@ function createBaseline() {
   return {
     note({ address }: FuzzTarget, { status, text }: FuzzResponse): void {
       for (const key of [`${address} ${status}`, `${status}`])
-        lengths.set(key, Math.max(lengths.get(key) ?? 0, text.length))
+        lengths.set(key, Math.max(lengths.get(key) ?? 0, measureContent(text)))
     },
     /** The longest of the same address; of all addresses if it never had this status, or if the text is in the path. */
     lengthOf({ address, spell }: FuzzTarget, { status }: FuzzResponse): number {
@@ -115,6 +115,11 @@ function createBaseline() {
       return spell === inPath ? ofAll : (lengths.get(`${address} ${status}`) ?? ofAll)
     },
   }
+}
+
+/** The length of a response without its style sheet and classes: an error page has others than the page of the form. */
+function measureContent(text: string): number {
+  return text.replace(/<style>[^<]*<\/style>/, '').replace(/ class="[^"]*"/g, '').length
 }
 
 interface CheckParams {
