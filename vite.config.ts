@@ -45,7 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     minify: isSsrBuild ? false : 'terser',
     terserOptions: {
       ecma: 2020,
-      compress: { passes: 3, ecma: 2020, pure_funcs: ['console.warn'] },
+      compress: { passes: 3, ecma: 2020, pure_funcs: ['console.warn'], keep_fargs: false },
       format: { comments: false },
     },
     cssMinify: true,
