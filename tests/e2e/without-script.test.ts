@@ -97,7 +97,7 @@ test('dialogs open over content that cannot be used, and close again', async () 
   await button(countryList(page), 'Details of Estonia').click()
   const dialog = page.getByRole('dialog', { name: 'Estonia' })
   await expectPage(dialog).toContainText('Tommy Cash')
-  for (const part of ['header.top', 'main', 'footer']) {
+  for (const part of ['body > header', 'main', 'footer']) {
     await expectPage(page.locator(part)).toHaveAttribute('inert', '')
   }
   await button(dialog, 'Close').last().click()

@@ -78,7 +78,7 @@ export async function findOutlineErrors(page: Page): Promise<string[]> {
       level = next
     }
     if (all('main').length !== 1 || !document.querySelector('main#main')) faults.push('not one main')
-    if (!document.body.firstElementChild?.matches('a.skip[href="#main"]')) faults.push('skip link not first')
+    if (!document.body.firstElementChild?.matches('a[href="#main"]')) faults.push('skip link not first')
     for (const kind of ['body > header', 'body > footer'])
       if (all(kind).length !== 1) faults.push(`not one ${kind}`)
     const navs = all('nav').map((nav) => nav.getAttribute('aria-label') ?? '')
