@@ -186,7 +186,7 @@ describe('results give the state, and the reason for a zero:', () => {
       'GR sung: Sung 17th, 231',
       'IT sung: Sung 14th, 256',
       'LV sung: Sung 11th, 158',
-      'UA sung: Sung 7th, 0 (0 points)',
+      'UA sung: Sung 7th, 0',
       'BE out: Out, 0 (Did not qualify)',
     ])
   })

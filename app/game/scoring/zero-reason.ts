@@ -2,9 +2,9 @@ import type { Round } from '#app/game/season/contest.ts'
 import type { EntryInShow } from '#app/game/season/show-state.ts'
 
 /** Why a country earned nothing in a computed round, for pages (D35). */
-export type ZeroReason = 'Did not sing in this show' | 'Did not qualify' | 'Withdrawn' | '0 points'
+export type ZeroReason = 'Did not sing in this show' | 'Did not qualify' | 'Withdrawn'
 
-/** The reason for a zero; null with points, and before the round is computed (`points` null). */
+/** The reason for a zero; null with points, for a country that sang, and before the round is computed (`points` null). */
 export function findZeroReason(
   points: number | null,
   show: EntryInShow,
@@ -13,6 +13,6 @@ export function findZeroReason(
   if (points !== 0) return null
   if (show.state === 'absent') return 'Did not sing in this show'
   if (show.state === 'withdrawn') return 'Withdrawn'
-  if (show.state !== 'out') return '0 points'
+  if (show.state !== 'out') return null
   return kind === 'final' || show.semiFinal === roundNumber ? 'Did not qualify' : 'Did not sing in this show'
 }

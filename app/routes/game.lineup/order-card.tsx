@@ -1,5 +1,6 @@
 import { hasUnsavedLineup } from '#app/game/lineup/lineup-draft.ts'
 import type { Entry } from '#app/game/season/contest.ts'
+import type { ShowStateView } from '#app/game/season/show-text.ts'
 import type { ReceiptView } from '#app/game/team/receipt.ts'
 import { pickEntriesByCode } from '#app/game/team/team.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
@@ -40,6 +41,7 @@ export function OrderCard({ view, form }: OrderCardProps) {
             entry={entry}
             position={index + 1}
             percent={view.percentages[index] ?? 0}
+            show={round?.shows[entry.code]}
             isLast={index === order.length - 1}
             focus={draft.focus}
           />
@@ -77,14 +79,15 @@ interface OrderRowProps {
   entry: Entry
   position: number
   percent: number
+  show: ShowStateView | undefined
   isLast: boolean
   focus: string | null
 }
 
 /** A country in the order, with its buttons. */
-function OrderRow({ entry, position, percent, isLast, focus }: OrderRowProps) {
+function OrderRow({ entry, position, percent, show, isLast, focus }: OrderRowProps) {
   return (
-    <LineupRow entry={entry} position={position} percent={percent}>
+    <LineupRow entry={entry} position={position} percent={percent} show={show}>
       <IconButton
         className="max-2xs:row-auto max-xs:row-span-2"
         icon="info"
@@ -107,7 +110,7 @@ function describeState(round: LineupRound | undefined, isUnsaved: boolean, recei
 }
 
 /** The up and down buttons. At an end one is disabled and the other gets its focus. */
-function MoveButtons({ entry, position, isLast, focus }: Omit<OrderRowProps, 'percent'>) {
+function MoveButtons({ entry, position, isLast, focus }: Omit<OrderRowProps, 'percent' | 'show'>) {
   const isFirst = position === 1
   const up = `up:${entry.code}`
   const down = `down:${entry.code}`

@@ -9,14 +9,22 @@ export function CountryRows({ ordered, children }: { ordered?: boolean; children
   return ordered ? <ol>{children}</ol> : <ul>{children}</ul>
 }
 
-/** A row lit in the colour of the country's flag; `className` has the columns. */
-export function Row({ code, className, children }: { code: string; className: string; children: ReactNode }) {
+/** A row lit in the colour of the country's flag, or not lit without a code; `className` has the columns. */
+export function Row({
+  code,
+  className,
+  children,
+}: {
+  code: string | null
+  className: string
+  children: ReactNode
+}) {
   return (
     <li className="border-line not-first:border-t">
       <div
         className={classes(
-          'grid items-center bg-[linear-gradient(90deg,color-mix(in_oklab,var(--f,transparent)_13%,transparent),transparent_42%)] px-gap py-[0.8rem] print:bg-none',
-          `spill-${code}`,
+          'spill grid items-center px-gap py-[0.8rem] print:bg-none',
+          code !== null && `spill-${code}`,
           className,
         )}
       >
@@ -31,14 +39,20 @@ interface EntryTextProps {
   badge?: ReactNode
   /** Replaces the artist and the song. */
   line?: ReactNode
+  isMuted?: boolean
   className?: string
 }
 
-export function EntryText({ entry, badge, line, className }: EntryTextProps) {
+export function EntryText({ entry, badge, line, isMuted, className }: EntryTextProps) {
   return (
     <div className={className}>
       <div className="flex flex-wrap items-center gap-x-[0.7rem] gap-y-[0.2rem] max-2xs:gap-x-[0.4rem]">
-        <strong className="wrap-anywhere font-[720] text-[1.0625rem] leading-[1.2] [font-stretch:103%]">
+        <strong
+          className={classes(
+            'wrap-anywhere font-[720] text-[1.0625rem] leading-[1.2] [font-stretch:103%]',
+            isMuted && 'text-muted',
+          )}
+        >
           {entry.country}
         </strong>
         {badge}

@@ -1,28 +1,41 @@
 import type { ReactNode } from 'react'
+import type { ShowStateView } from '#app/game/season/show-text.ts'
 import { Flag } from '#app/ui/art/flag.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { Unit } from '#app/ui/data/unit.tsx'
 import { EntryText, Row, type SongEntry } from './country-rows.tsx'
 import { Position } from './position.tsx'
+import { isLampOff, ShowStateText } from './show-state.tsx'
 
 interface LineupRowProps {
   entry: SongEntry
   position: number
   /** Share of the points, in percent. */
   percent: number
+  /** The country in the show of this line-up; undefined where nothing is said of it. */
+  show: ShowStateView | undefined
   children: ReactNode
 }
 
 /** A country in the line-up: lamp, flag, name, share and buttons; the lamp is above the flag on a phone. */
-export function LineupRow({ entry, position, percent, children }: LineupRowProps) {
+export function LineupRow({ entry, position, percent, show, children }: LineupRowProps) {
+  const isOff = show !== undefined && isLampOff(show)
   return (
     <Row
-      code={entry.code}
+      code={isOff ? null : entry.code}
       className="grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] gap-x-[1.1rem] max-md:grid-cols-[44px_minmax(0,1fr)_auto] max-xs:gap-x-[0.7rem]"
     >
-      <Position position={position} className="max-md:h-9.5 max-md:self-end" />
-      <Flag code={entry.code} className="max-md:row-start-2 max-md:w-11 max-md:self-start" />
-      <EntryText entry={entry} className="max-md:self-end" />
+      <Position position={position} isOff={isOff} className="max-md:h-9.5 max-md:self-end" />
+      <Flag
+        code={entry.code}
+        className={classes('max-md:row-start-2 max-md:w-11 max-md:self-start', isOff && 'opacity-50')}
+      />
+      <EntryText
+        entry={entry}
+        line={show && <ShowStateText show={show} />}
+        isMuted={isOff}
+        className="max-md:self-end"
+      />
       <ShareLevel percent={percent} isFirst={position === 1} />
       <div className="flex items-center gap-2 max-md:row-span-2 max-xs:grid max-2xs:grid-cols-[44px] max-xs:grid-cols-[44px_44px]">
         {children}

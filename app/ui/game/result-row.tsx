@@ -12,12 +12,13 @@ interface ResultRowProps {
   /** The country's own points, and what the position earned (hundredths); null until computed. */
   points: number | null
   scoreHundredths: number | null
+  /** Why the country has no points; null when it has some. */
+  zeroReason: string | null
 }
 
 /** A country of a line-up that was played: lamp, flag, name and score; the lamp is above the flag on a phone. */
-export function ResultRow({ entry, position, percent, points, scoreHundredths }: ResultRowProps) {
-  const line =
-    points === null ? undefined : `${points} ${points === 1 ? 'point' : 'points'} × ${Math.round(percent)}%`
+export function ResultRow({ entry, position, percent, points, scoreHundredths, zeroReason }: ResultRowProps) {
+  const line = zeroReason ?? describePoints(points, percent)
   const share = <Share percent={percent} isFirst={position === 1} className="max-2xs:px-[0.3rem]" />
   return (
     <Row
@@ -35,4 +36,10 @@ export function ResultRow({ entry, position, percent, points, scoreHundredths }:
       </span>
     </Row>
   )
+}
+
+/** How the score comes about; undefined until the round is computed. */
+function describePoints(points: number | null, percent: number): string | undefined {
+  if (points === null) return undefined
+  return `${points} ${points === 1 ? 'point' : 'points'} × ${Math.round(percent)}%`
 }

@@ -10,7 +10,7 @@ const out = { state: 'out', semiFinal: 1 } as const
 const sung = { state: 'sung', runningOrder: 9 } as const
 
 describe('the reason for a zero', () => {
-  test.each<[string, EntryInShow, typeof first | typeof final, string]>([
+  test.each<[string, EntryInShow, typeof first | typeof final, string | null]>([
     ['who is in the final by right', preQualified, first, 'Did not sing in this show'],
     ['who is through', { state: 'absent', because: 'through' }, second, 'Did not sing in this show'],
     [
@@ -23,8 +23,8 @@ describe('the reason for a zero', () => {
     ['who failed in the other one', out, second, 'Did not sing in this show'],
     ['who is not in the final', out, final, 'Did not qualify'],
     ['who withdrew', { state: 'withdrawn' }, second, 'Withdrawn'],
-    ['who sang in the final', sung, final, '0 points'],
-    ['who may have sung', { state: 'waiting', runningOrder: null, isCertain: false }, final, '0 points'],
+    ['who sang in the final', sung, final, null],
+    ['who may have sung', { state: 'waiting', runningOrder: null, isCertain: false }, final, null],
   ])('of a country %s', (_, show, round, reason) => {
     expect(findZeroReason(0, show, round)).toBe(reason)
   })

@@ -9,7 +9,7 @@ import {
   loginWithTeam,
   scoreRound,
 } from '#tests/support/game-steps.ts'
-import { findSubmission } from '#tests/support/html.ts'
+import { findSubmission, textOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
 /**
@@ -60,6 +60,22 @@ describe('before the first semi-final', () => {
   test('those of the other semi-final and the pre-qualified stand last, and the page says so', async () => {
     expect(await shown(anna, 1)).toEqual({ page: first, says: true, call: first, dashboard: first })
     expect(await shown(anna, 2)).toMatchObject({ page: second, says: true, call: second })
+  })
+
+  test('each row says when its country sings, or why not, in the order shown', async () => {
+    const page = await app.get('/game/lineup?round=1', { as: anna })
+    const rows = / id="your-order"(?:(?!<\/section>)[\s\S])*?<ol>([\s\S]*?)<\/ol>/.exec(page.html)?.[1] ?? ''
+    const words = rows.split('</li>').slice(0, -1).map(textOf)
+    const expected = [
+      /^Position 1 Norway Sings \d+(st|nd|rd|th) on Tuesday 100 %/,
+      /^Position 2 San Marino Sings \d+(st|nd|rd|th) on Tuesday/,
+      /^Position 3 Austria Thursday/,
+      /^Position 4 Greece Thursday/,
+      /^Position 5 Germany Already in the final/,
+      /^Position 6 Latvia Thursday/,
+    ]
+    expect(words).toHaveLength(expected.length)
+    for (const [index, pattern] of expected.entries()) expect(words[index]).toMatch(pattern)
   })
 
   test('in the final all may sing still: the team’s order stays, and nothing is said', async () => {

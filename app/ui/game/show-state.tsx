@@ -1,0 +1,21 @@
+import type { ShowState } from '#app/game/season/show-state.ts'
+import type { ShowStateView } from '#app/game/season/show-text.ts'
+import { Icon } from '#app/ui/art/icon.tsx'
+
+const icons: Partial<Record<ShowState, 'check' | 'x'>> = { through: 'check', out: 'x' }
+
+/** Whether the lamp of a country is off: it does not sing in this show (D35). */
+export function isLampOff({ state }: ShowStateView): boolean {
+  return state === 'absent' || state === 'out' || state === 'withdrawn'
+}
+
+/** The words beside a lamp: when a country sings, or why it does not. */
+export function ShowStateText({ show: { state, text } }: { show: ShowStateView }) {
+  const icon = icons[state]
+  return (
+    <span className="inline-flex items-center gap-[0.35rem]">
+      {icon && <Icon name={icon} className="size-4" />}
+      {text}
+    </span>
+  )
+}
