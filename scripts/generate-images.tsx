@@ -60,7 +60,6 @@ async function renderHero(): Promise<string> {
 const css = `
 @font-face { font-family: Archivo; src: url(${font('archivo-headline')}); font-weight: 850; font-stretch: 62% 66% }
 @font-face { font-family: Text; src: url(${font('archivo-text')}); font-weight: 400 800; font-stretch: 100% 122% }
-:root { --font: Archivo }
 * { margin: 0; box-sizing: border-box }
 body { width: 1200px; height: 630px; overflow: hidden; color: #f0f6f6; padding: 56px 0 0 64px;
   background: radial-gradient(740px 540px at 76% 0, #13282c, transparent), ${STAGE} }

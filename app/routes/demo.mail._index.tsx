@@ -6,6 +6,7 @@ import { throwErrorResponse } from '#app/http/responses.server.ts'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
 import { Item, ItemList, ItemNote } from '#app/ui/data/item-list.tsx'
 import { Container } from '#app/ui/layout/container.tsx'
+import { Lead } from '#app/ui/layout/lead.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
@@ -33,10 +34,10 @@ export default function DemoMailsRoute() {
       <Container>
         <PlainHeader>
           <h1>Mails of the demo</h1>
-          <p className="max-w-[30.94em] text-pretty text-lg/normal text-muted">
+          <Lead>
             Whatever Douze sends while the demo runs lands here. None leaves this machine. Move the clock to a
             deadline, and see who is reminded.
-          </p>
+          </Lead>
         </PlainHeader>
         <Card labelledBy="inbox">
           <CardHeader id="inbox" title="Newest first" />

@@ -9,6 +9,7 @@ import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { belowFirstScreen } from '#app/ui/layout/columns.ts'
 import { Container } from '#app/ui/layout/container.tsx'
+import { Lead } from '#app/ui/layout/lead.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
 import { getErrorTitle } from '#app/ui/meta/document-title.ts'
@@ -82,9 +83,7 @@ export default function NewsRoute() {
         <h2 className="sr-only">All articles</h2>
         {articles.length === 0 && (
           <div className="grid gap-[0.9rem]">
-            <p className="max-w-[30.94em] text-pretty text-lg/normal text-muted">
-              No news yet. Come back when the first rehearsals begin.
-            </p>
+            <Lead>No news yet. Come back when the first rehearsals begin.</Lead>
             <p className="flex flex-wrap items-center gap-3">
               <LinkButton variant="line" href="/songs">
                 Browse the songs

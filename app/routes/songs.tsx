@@ -12,6 +12,7 @@ import { cardClass } from '#app/ui/data/card.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { belowFirstScreen } from '#app/ui/layout/columns.ts'
 import { Container } from '#app/ui/layout/container.tsx'
+import { Lead } from '#app/ui/layout/lead.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
 import { getErrorTitle } from '#app/ui/meta/document-title.ts'
@@ -46,9 +47,9 @@ export default function SongsRoute() {
       <Container>
         <PlainHeader>
           <h1>{`Songs of ${year}`}</h1>
-          <p className="max-w-[30.94em] text-pretty text-lg/normal text-muted">
+          <Lead>
             Every entry in one place. Press play to load the video here; nothing loads before you do.
-          </p>
+          </Lead>
         </PlainHeader>
         <h2 className="sr-only">All entries</h2>
         <ul className="grid grid-cols-2 gap-3 max-md:grid-flow-dense md:gap-gap lg:grid-cols-4">

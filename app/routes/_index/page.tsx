@@ -88,7 +88,7 @@ function SignUp() {
   const here = getReturnTo(useLocation())
   return (
     <section
-      className="relative overflow-clip bg-spot text-on-spot [--bg:#fff] [--focus:var(--on-spot)] [--ink:var(--on-spot)] print:hidden"
+      className="relative overflow-clip bg-spot text-on-spot [--focus:var(--on-spot)] print:hidden"
       aria-labelledby="sign-up"
     >
       <span

@@ -6,6 +6,7 @@ import { Button } from '#app/ui/forms/button.tsx'
 import { FieldWithButton, SelectField } from '#app/ui/forms/field.tsx'
 import { AdminHeader } from '#app/ui/layout/admin-header.tsx'
 import { columns } from '#app/ui/layout/columns.ts'
+import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { MailCard } from './mail-card.tsx'
 import { ScoresCard } from './scores-card.tsx'
@@ -23,7 +24,7 @@ export function AdminPage({ view, refused }: AdminPageProps) {
     <Main>
       <AdminHeader totals={view.totals} section="scores" />
       <Toasts errors={refused ? [refused] : []} />
-      <div className={`mx-auto w-full max-w-wrap px-page ${columns.side} lg:grid-rows-[auto_1fr]`}>
+      <Container className={`${columns.side} lg:grid-rows-[auto_1fr]`}>
         {/* It filters the main content: first in the source, and at the top of the side column. */}
         <RoundPicker rounds={view.rounds} chosen={view.round.roundNumber} />
         <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
@@ -42,7 +43,7 @@ export function AdminPage({ view, refused }: AdminPageProps) {
           <ShowNightChecklist />
           <MailCard mails={view.mails} />
         </aside>
-      </div>
+      </Container>
     </Main>
   )
 }
@@ -66,7 +67,7 @@ function toTypedInput(input: ScoreInput, { typed, errors, conflict }: RefusedSco
 /** The round selector of the score page: a GET form, every round can be chosen. */
 function RoundPicker({ rounds, chosen }: { rounds: readonly AdminRound[]; chosen: number }) {
   return (
-    <Card pad label="Choose a round" className="lg:col-start-2">
+    <Card pad label="Choose a round" className="lg:col-start-2 print:hidden">
       <form method="get" action="/admin">
         <FieldWithButton>
           <SelectField id="round" name="round" label="Round" defaultValue={chosen}>

@@ -2,6 +2,7 @@ import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { buildApiGuide } from '#app/api/guide.ts'
 import { Container } from '#app/ui/layout/container.tsx'
+import { Lead } from '#app/ui/layout/lead.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
 import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
@@ -26,11 +27,11 @@ export default function ApiRoute() {
       <Container>
         <PlainHeader>
           <h1>The API</h1>
-          <p className="max-w-[30.94em] text-pretty text-lg/normal text-muted">
+          <Lead>
             The game as JSON. Send an access token of the identity provider (
             <code>Authorization: Bearer …</code>) or the session cookie of the pages. Programs read{' '}
             <a href="/api/openapi.json">the OpenAPI document</a>.
-          </p>
+          </Lead>
         </PlainHeader>
         <div className="prose">
           <p>

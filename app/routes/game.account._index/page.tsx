@@ -6,6 +6,7 @@ import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { formatCountOf } from '#app/ui/format.ts'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { columns } from '#app/ui/layout/columns.ts'
+import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import type { AccountView } from './load.server.ts'
@@ -20,7 +21,7 @@ export function AccountPage({ view }: { view: AccountView }) {
         countries={view.countries}
       />
       <Toasts />
-      <div className={`mx-auto w-full max-w-wrap px-page ${columns.half}`}>
+      <Container className={columns.half}>
         <Card labelledBy="stored">
           <CardHeader id="stored" title="What is stored" />
           <ItemList className="wrap-anywhere p-gap">
@@ -86,7 +87,7 @@ export function AccountPage({ view }: { view: AccountView }) {
             </LinkButton>
           </ActionCard>
         </div>
-      </div>
+      </Container>
     </Main>
   )
 }

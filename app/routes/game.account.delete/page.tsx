@@ -7,6 +7,7 @@ import { formatCountOf } from '#app/ui/format.ts'
 import { Button, LinkButton } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { columns } from '#app/ui/layout/columns.ts'
+import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
@@ -44,7 +45,7 @@ export function DeletionPage({
     <Main>
       <PageHeader title="Delete your account" lead="This action cannot be undone." />
       <Toasts errors={refused ? [refusalMessages[refused.refusal]] : []} />
-      <div className={`mx-auto w-full max-w-wrap px-page ${columns.half}`}>
+      <Container className={columns.half}>
         <Card labelledBy="consequences">
           <CardHeader id="consequences" title="What will happen" />
           <div className="wrap-anywhere p-gap">
@@ -78,7 +79,7 @@ export function DeletionPage({
             </div>
           </form>
         </Card>
-      </div>
+      </Container>
     </Main>
   )
 }

@@ -9,6 +9,7 @@ import { useRestoredFocus } from '#app/ui/forms/restore-focus.ts'
 import { RoundList } from '#app/ui/game/round-list.tsx'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { columns } from '#app/ui/layout/columns.ts'
+import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { getLoadFailureMessage } from '#app/ui/messages/error-messages.ts'
@@ -48,7 +49,7 @@ export function LeaguesPage({ view, fetchError = null, actionData }: LeaguesPage
           errors={actionData && !isShownInDialog ? [getLeagueFailureMessage(actionData)] : []}
           loadError={getLoadFailureMessage('league', fetchError)}
         />
-        <div className={`mx-auto w-full max-w-wrap px-page ${columns.side}`}>
+        <Container className={columns.side}>
           <div className="grid gap-gap">
             {view.leagues.length > 0 && <LeaguePicker view={view} />}
             {view.league ? <LeagueCard league={view.league} /> : <NoLeagues />}
@@ -59,7 +60,7 @@ export function LeaguesPage({ view, fetchError = null, actionData }: LeaguesPage
             </TitledCard>
             <AdSlot />
           </aside>
-        </div>
+        </Container>
       </Main>
       <LeagueDialogs view={view} actionData={actionData} />
     </>

@@ -2,6 +2,7 @@ import { TitledCard } from '#app/ui/data/card.tsx'
 import { Notices } from '#app/ui/feedback/notices.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { columns } from '#app/ui/layout/columns.ts'
+import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { AddressCard } from './address-card.tsx'
@@ -26,7 +27,7 @@ export function NotificationsPage({ view, refused }: NotificationsPageProps) {
       />
       <Toasts errors={refused ? [refusalMessages[refused.refusal]] : []} />
       <Notices notices={view.notices} returnTo="/game/notifications" />
-      <div className={`mx-auto w-full max-w-wrap px-page ${columns.half}`}>
+      <Container className={columns.half}>
         <AddressCard view={view} refused={refused} />
         <div className="grid gap-gap">
           {view.confirmed ? (
@@ -36,7 +37,7 @@ export function NotificationsPage({ view, refused }: NotificationsPageProps) {
           )}
           <SiteNotices isConfirmed={view.confirmed !== null} />
         </div>
-      </div>
+      </Container>
     </Main>
   )
 }

@@ -4,6 +4,7 @@ import type { FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { formatPoints } from '#app/ui/format.ts'
 import { columns } from '#app/ui/layout/columns.ts'
+import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { Fact, PageHeader } from '#app/ui/layout/page-header.tsx'
 import { getLoadFailureMessage } from '#app/ui/messages/error-messages.ts'
@@ -36,7 +37,7 @@ export function ResultsPage({
         next={view.next}
       />
       <Toasts loadError={getLoadFailureMessage('results', fetchError)} />
-      <div className={`mx-auto w-full max-w-wrap px-page ${columns.side}`}>
+      <Container className={columns.side}>
         <div className="grid gap-gap">
           <RoundPicker rounds={view.rounds} chosen={round.roundNumber} teamId={team.isOwn ? null : team.id} />
           <RoundCard view={view} />
@@ -60,7 +61,7 @@ export function ResultsPage({
           )}
           <SummaryCard view={view} />
         </aside>
-      </div>
+      </Container>
     </Main>
   )
 }

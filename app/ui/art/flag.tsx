@@ -27,7 +27,7 @@ export function Flag({ code, size = 'm', href = getFlagHref(code), className }: 
   if (!href) return <EmptyFlag size={size} className={className} />
   return (
     <img
-      className={classes('flag', look, edge, widthLooks[size], className)}
+      className={classes(look, edge, widthLooks[size], className)}
       src={href}
       width={width}
       height={Math.round((width * 2) / 3)}
@@ -40,13 +40,7 @@ export function Flag({ code, size = 'm', href = getFlagHref(code), className }: 
 export function EmptyFlag({ size = 'm', className }: Pick<FlagProps, 'size' | 'className'>) {
   return (
     <span
-      className={classes(
-        'flag',
-        look,
-        'border-[1.5px] border-edge border-dashed',
-        widthLooks[size],
-        className,
-      )}
+      className={classes(look, 'border-[1.5px] border-edge border-dashed', widthLooks[size], className)}
     />
   )
 }

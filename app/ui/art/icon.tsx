@@ -5,7 +5,7 @@ import { ICON_SHAPES, type IconName } from './icon-shapes.ts'
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg
-      className={classes('icon flex-none', className)}
+      className={classes('flex-none', className)}
       width="1.25em"
       height="1.25em"
       viewBox="0 0 24 24"

@@ -24,7 +24,10 @@ export function PlayLink({ href, label, isSmall }: PlayLinkProps) {
 }
 
 /** The same as a button of a form. */
-export function PlayButton({ label, ...rest }: { label: string } & ComponentPropsWithoutRef<'button'>) {
+export function PlayButton({
+  label,
+  ...rest
+}: { label: string } & Omit<ComponentPropsWithoutRef<'button'>, 'className'>) {
   return (
     <button {...rest} className={look} aria-label={label}>
       <Icon name="play" />

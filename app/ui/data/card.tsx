@@ -27,7 +27,7 @@ export function Card({ labelledBy, label, pad, stack, stage, className, children
         pad && 'p-gap [:where(&>*+*)]:mt-[0.9rem]',
         stack && 'grid gap-[0.9rem] p-gap',
         stage &&
-          'stage flat relative isolate overflow-clip bg-[radial-gradient(24rem_14rem_at_85%_0,#163036,transparent)] text-ink print:bg-none',
+          'stage relative isolate overflow-clip bg-[radial-gradient(24rem_14rem_at_85%_0,#163036,transparent)] text-ink print:bg-none',
         className,
       )}
       aria-labelledby={labelledBy}

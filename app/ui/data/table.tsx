@@ -56,7 +56,7 @@ export function Row({ isMine, className, children }: RowProps) {
 }
 
 const cellLook =
-  'border-t border-line px-3 py-[0.55rem] align-middle first:pl-gap last:pr-gap print:h-auto print:py-1'
+  'border-t border-line px-3 py-[0.55rem] align-middle first:pl-gap last:pr-gap print:h-auto print:px-2 print:py-1'
 
 export function Cell({ end, className, children }: CellProps) {
   return <td className={classes(cellLook, end && 'text-right', className)}>{children}</td>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { SpotlightRow } from '#app/ui/art/spotlights.tsx'
+import { Lead } from '#app/ui/layout/lead.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { bandColumns, bandLook } from '#app/ui/layout/page-header.tsx'
 
@@ -30,7 +31,7 @@ export function MessagePage({ title, text, numeral, toast, children }: MessagePa
             </p>
           )}
           <h1 className="mt-4">{title}</h1>
-          <p className="max-w-[30.94em] text-pretty text-lg/normal text-muted">{text}</p>
+          <Lead>{text}</Lead>
           <div className="flex flex-wrap items-center gap-3">{children}</div>
         </div>
         <SpotlightRow countries={[]} />

@@ -37,6 +37,7 @@ export function Toast({ kind, title, text }: ToastProps) {
         phase === 'fading' && 'opacity-0',
       )}
       role={kind === 'bad' ? 'alert' : 'status'}
+      data-toast
     >
       <Icon name={kind === 'bad' ? 'circle-alert' : 'circle-check'} className="mt-[0.15em]" />
       <div>

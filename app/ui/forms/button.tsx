@@ -101,7 +101,7 @@ export function Anchor({ href, soft, ...rest }: AnchorProps): ReactNode {
 
 export function LinkButton({ variant, size, icon, className, children, ...rest }: ButtonStyle & AnchorProps) {
   return (
-    <Anchor {...rest} className={getButtonClass(variant, size, className)}>
+    <Anchor {...rest} className={getButtonClass(variant, size, className)} data-button>
       {icon && <Icon name={icon} />}
       {children}
     </Anchor>
@@ -117,7 +117,7 @@ export function IconLink({
   ...rest
 }: { icon: IconName; label: string; variant?: ButtonVariant } & AnchorProps) {
   return (
-    <Anchor {...rest} className={getButtonClass(variant, 'square', className)} aria-label={label}>
+    <Anchor {...rest} className={getButtonClass(variant, 'square', className)} aria-label={label} data-button>
       <Icon name={icon} />
     </Anchor>
   )

@@ -4,7 +4,7 @@ export function CheckField({
   label,
   help,
   ...rest
-}: { label: ReactNode; help?: ReactNode } & ComponentPropsWithoutRef<'input'>) {
+}: { label: ReactNode; help?: ReactNode } & Omit<ComponentPropsWithoutRef<'input'>, 'className' | 'type'>) {
   return (
     <label className="flex min-h-11 cursor-pointer items-start gap-3 py-3 print:hidden">
       <input {...rest} className="size-6 flex-none accent-spot-ink" type="checkbox" />

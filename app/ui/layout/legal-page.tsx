@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Container } from '#app/ui/layout/container.tsx'
+import { Lead } from '#app/ui/layout/lead.tsx'
 import { Main } from './main.tsx'
 import { PlainHeader } from './plain-header.tsx'
 
@@ -9,9 +10,9 @@ export function LegalPage({ title, children }: { title: string; children: ReactN
       <Container>
         <PlainHeader>
           <h1>{title}</h1>
-          <p className="max-w-[30.94em] text-pretty text-lg/normal text-muted">
+          <Lead>
             Last updated <time dateTime="2025-05-02">May 2, 2025</time>
-          </p>
+          </Lead>
         </PlainHeader>
         <div className="prose">{children}</div>
       </Container>

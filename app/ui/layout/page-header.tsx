@@ -5,6 +5,7 @@ import { type SpotlightCountry, SpotlightRow } from '#app/ui/art/spotlights.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 import { NextDeadline } from '#app/ui/game/next-deadline.tsx'
+import { Lead } from '#app/ui/layout/lead.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { BehindOverlayContext } from '#app/ui/sign-in/behind-overlay.ts'
 
@@ -48,7 +49,7 @@ export function PageHeader({
           ) : (
             <h1 className="mt-1">{title}</h1>
           )}
-          {lead && <p className="mt-3 max-w-[30.94em] text-pretty text-lg/normal text-muted">{lead}</p>}
+          {lead && <Lead className="mt-3">{lead}</Lead>}
           {facts && <Facts>{facts}</Facts>}
           {next !== undefined && <NextDeadline next={next} />}
           {children && <div className="mt-5 flex flex-wrap items-center gap-3">{children}</div>}

@@ -109,7 +109,7 @@ export async function findIdReferenceErrors(page: Page): Promise<string[]> {
     for (const error of all('[data-error]'))
       if (!invalid.some((control) => described(control).includes(error.id)))
         faults.push(`'${error.textContent}' belongs to no control`)
-    for (const toast of all('.toast:not([role="status"], [role="alert"])'))
+    for (const toast of all('[data-toast]:not([role="status"], [role="alert"])'))
       faults.push(`'${toast.textContent}' is not announced`)
     for (const button of all('button:disabled:not([aria-describedby])'))
       if (!button.closest('[inert]') && !button.getAttribute('aria-label')?.startsWith('Move '))
@@ -125,7 +125,7 @@ export async function findSmallTargets(page: Page): Promise<string[]> {
       getComputedStyle(element).display === 'inline' && element.matches('a, button, .prose *')
     return [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
       .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest('[inert]'))
-      .filter((each) => !isInText(each) && !each.matches('input[type="checkbox"], .skip'))
+      .filter((each) => !isInText(each) && !each.matches('input[type="checkbox"], [href="#main"]'))
       .map((each) => ({ each, box: each.getBoundingClientRect() }))
       .filter(({ box }) => box.height < 43.9 || box.width < 43.9)
       .map(({ each, box }) => {

@@ -14,7 +14,9 @@ export async function findPrintErrors(page: Page): Promise<string[]> {
     }
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
     const controls = [
-      ...document.querySelectorAll('body > :is(header, footer, aside, section), nav, .btn, select'),
+      ...document.querySelectorAll(
+        'body > :is(header, footer, aside, section), nav, button:not([data-items] button), summary, select, [data-button]',
+      ),
     ]
     const texts = [...document.querySelectorAll('body *')].filter((element) =>
       [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
