@@ -83,7 +83,7 @@ export function textOfId(html: string, id: string): string | undefined {
 
 /** Flash messages, success or error: title and text of every toast. */
 export function toastsOf(html: string): string[] {
-  const found = html.matchAll(/<div class="[^"]*" role="(?:alert|status)">([\s\S]*?)<\/div><\/div>/g)
+  const found = html.matchAll(/<div [^>]*data-toast[^>]*>([\s\S]*?)<\/div><\/div>/g)
   return [...found].map(([, inside = '']) => textOf(inside))
 }
 

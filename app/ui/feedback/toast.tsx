@@ -36,8 +36,8 @@ export function Toast({ kind, title, text }: ToastProps) {
         tones[kind],
         phase === 'fading' && 'opacity-0',
       )}
-      role={kind === 'bad' ? 'alert' : 'status'}
       data-toast
+      role={kind === 'bad' ? 'alert' : 'status'}
     >
       <Icon name={kind === 'bad' ? 'circle-alert' : 'circle-check'} className="mt-[0.15em]" />
       <div>
