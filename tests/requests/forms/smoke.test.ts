@@ -81,7 +81,7 @@ test('a dialog’s button presses the form it belongs to; fields, their messages
   const html = `<form id="f" method="post" action="/x"><label for="n">Name</label><input id="n" name="n" value="A"
     aria-describedby="n-error"/><p class="err" id="n-error"><svg></svg>Too long</p></form><dialog><button form="f"
     name="intent" value="close">Close</button><button form="g" disabled="">Other</button></dialog><div
-    class="toast" role="alert"><svg></svg><div><strong>Bad</strong><p>News</p></div></div>`
+    class="toast" role="alert" data-toast="true"><svg></svg><div><strong>Bad</strong><p>News</p></div></div>`
   expect(findSubmission(html, 'Close')?.fields).toEqual([
     ['n', 'A'],
     ['intent', 'close'],
