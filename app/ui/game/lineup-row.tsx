@@ -25,7 +25,11 @@ export function LineupRow({ entry, position, percent, show, children }: LineupRo
       code={isOff ? null : entry.code}
       className="grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] gap-x-[1.1rem] max-md:grid-cols-[44px_minmax(0,1fr)_auto] max-xs:gap-x-[0.7rem]"
     >
-      <Position position={position} isOff={isOff} className="max-md:h-9.5 max-md:self-end" />
+      {isOff ? (
+        <OffLamp position={position} isDashed={show.state === 'absent'} />
+      ) : (
+        <Position position={position} className="max-md:h-9.5 max-md:self-end" />
+      )}
       <Flag
         code={entry.code}
         className={classes('max-md:row-start-2 max-md:w-11 max-md:self-start', isOff && 'opacity-50')}
@@ -41,6 +45,27 @@ export function LineupRow({ entry, position, percent, show, children }: LineupRo
         {children}
       </div>
     </Row>
+  )
+}
+
+/** The outline of a lamp, with its position: dashed for a country that sings in another show. */
+function OffLamp({ position, isDashed }: { position: number; isDashed: boolean }) {
+  return (
+    <span className="relative grid size-11 place-items-center pt-0.5 font-[850] text-[1.75rem] text-muted tabular-nums leading-none [font-stretch:62%] max-md:h-9.5 max-md:self-end">
+      <svg
+        className="absolute inset-0 size-full stroke-edge"
+        viewBox="0 0 44 44"
+        preserveAspectRatio="none"
+        fill="none"
+        strokeWidth="1.5"
+        strokeDasharray={isDashed ? '4 3' : undefined}
+        aria-hidden="true"
+      >
+        <path d="M11 1h22l10 42H1z" />
+      </svg>
+      <span className="sr-only">Position </span>
+      {position}
+    </span>
   )
 }
 

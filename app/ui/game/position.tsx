@@ -7,9 +7,6 @@ const lamp =
 
 const unlit = 'bg-[color-mix(in_oklab,var(--ink)_22%,var(--surface))] text-ink'
 
-/** A lamp that is off has the colour of what is behind it. */
-const off = 'bg-sunken text-muted'
-
 const lights: Readonly<Record<number, string>> = {
   1: 'bg-spot text-on-spot',
   2: 'bg-ink text-bg',
@@ -19,20 +16,18 @@ const lights: Readonly<Record<number, string>> = {
 interface PositionProps {
   position: number
   small?: boolean
-  /** The country does not sing in this show. */
-  isOff?: boolean
   /** Its place in a grid. */
   className?: string
 }
 
 /** The lamp with a line-up position (1 to 6): first in spot, second and third in ink (spec 9). */
-export function Position({ position, small, isOff, className }: PositionProps) {
+export function Position({ position, small, className }: PositionProps) {
   return (
     <span
       className={classes(
         'grid flex-none pt-0.5 print:bg-transparent print:text-ink',
         small ? 'size-9 text-[1.4rem]' : 'size-11 text-[1.75rem]',
-        isOff ? off : (lights[position] ?? unlit),
+        lights[position] ?? unlit,
         lamp,
         className,
       )}
