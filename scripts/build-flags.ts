@@ -23,4 +23,7 @@ const rules = Object.entries(FLAG_STRIPES).map(([code, stripes]) => {
   const glow = stripes.find((colour) => colour !== '#f4f7f7' && colour !== '#101010')
   return `.spill-${code} { --f: ${glow}; }\n`
 })
-writeFileSync(join(styles, 'flag-glows.css'), rules.join(''))
+writeFileSync(
+  join(styles, 'flag-glows.css'),
+  `/* Made by scripts/build-flags.ts: the colour of each flag's light. */\n${rules.join('')}`,
+)

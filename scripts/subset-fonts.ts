@@ -87,7 +87,10 @@ for (const [name, { from, glyphs, axes }] of Object.entries(FACES)) {
 const faces = Object.entries(FACES).flatMap(([name, { glyphs }]) =>
   glyphs === BASIC ? [] : [toFontFace(name, glyphs)],
 )
-writeFileSync(join(target, 'faces.css'), faces.join(''))
+writeFileSync(
+  join(target, 'faces.css'),
+  `/* Made by scripts/subset-fonts.ts: the faces of rarer letters. */\n${faces.join('')}`,
+)
 
 function toFontFace(name: string, glyphs: string): string {
   const [weight, stretch] = name.startsWith('archivo-text') ? ['400 800', '88% 125%'] : ['700 900', '62% 80%']

@@ -29,6 +29,13 @@ test.each(Object.entries({ light, dark, stage, paper }))('%s has a colour for ea
   expect(readPalette(block).size).toBeGreaterThan(18)
 })
 
+test('the stage has the colours of the dark theme, in a darker hall', () => {
+  const own = ['bg', 'stage']
+  const withoutOwn = (block: string) =>
+    [...readPalette(block)].filter(([name]) => !own.includes(name)).toSorted()
+  expect(withoutOwn(stage)).toEqual(withoutOwn(dark))
+})
+
 /** Later palettes override earlier ones. */
 function mergePalettes(...blocks: string[]): Palette {
   return new Map(blocks.flatMap((block) => [...readPalette(block)]))
