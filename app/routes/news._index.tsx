@@ -7,7 +7,7 @@ import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { findToday } from '#app/services/news/articles.server.ts'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
-import { belowFirstScreen } from '#app/ui/layout/columns.ts'
+import { belowFirstScreenLook } from '#app/ui/layout/columns.ts'
 import { Container } from '#app/ui/layout/container.tsx'
 import { Lead } from '#app/ui/layout/lead.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -95,7 +95,7 @@ export default function NewsRoute() {
           {articles.map((article, index) => (
             <div
               key={article.id}
-              className={index < FIRST_SCREEN ? undefined : belowFirstScreen}
+              className={index < FIRST_SCREEN ? undefined : belowFirstScreenLook}
               id={index % PAGE_SIZE === 0 ? `page-${index / PAGE_SIZE + 1}` : undefined}
             >
               <NewsCard article={article} index={index} />

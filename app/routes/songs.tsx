@@ -8,9 +8,9 @@ import { InlineFlag } from '#app/ui/art/inline-flag.tsx'
 import { PlayLink } from '#app/ui/art/play.tsx'
 import { SpotlightArt } from '#app/ui/art/spotlights.tsx'
 import { classes } from '#app/ui/classes.ts'
-import { cardClass } from '#app/ui/data/card.tsx'
+import { cardLook } from '#app/ui/data/card.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
-import { belowFirstScreen } from '#app/ui/layout/columns.ts'
+import { belowFirstScreenLook } from '#app/ui/layout/columns.ts'
 import { Container } from '#app/ui/layout/container.tsx'
 import { Lead } from '#app/ui/layout/lead.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -75,10 +75,10 @@ function Song({ entry, index, isPlaying }: SongProps) {
   return (
     <li
       className={classes(
-        cardClass,
+        cardLook,
         'overflow-hidden',
         showsVideo && 'max-md:col-span-full',
-        index >= FIRST_SCREEN && belowFirstScreen,
+        index >= FIRST_SCREEN && belowFirstScreenLook,
       )}
       id={code}
     >

@@ -21,7 +21,7 @@ export function HomePage({ articles }: { articles: readonly ArticleCard[] }) {
       <section className="stage relative isolate overflow-clip bg-[radial-gradient(46rem_34rem_at_74%_0,#13282c,transparent)] bg-stage text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-px after:bg-line print:bg-none">
         <Container className="grid items-end gap-8 pt-[clamp(2.25rem,4vw,3.5rem)] min-[48rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.06fr)]">
           <div className="pb-[clamp(0rem,4vw,3.5rem)]">
-            <h1 className="font-[880] text-hero leading-[0.95] tracking-[-0.012em] [font-stretch:62%]">
+            <h1 className="font-[880] font-stretch-62% text-hero leading-[0.95] tracking-[-0.012em]">
               Manage Your Eurovision Dream Team
             </h1>
             <p className="mt-[1.35rem] mb-7 max-w-[41ch] text-pretty text-lg/normal text-muted">
@@ -92,7 +92,7 @@ function SignUp() {
       aria-labelledby="sign-up"
     >
       <span
-        className="pointer-events-none absolute right-[max(1rem,calc(50%-37rem))] bottom-[-0.07em] font-[900] text-[clamp(11rem,33vw,30rem)] text-spot-hi leading-[0.8] tracking-[-0.03em] [font-stretch:62%] [font-variant-numeric:tabular-nums]"
+        className="pointer-events-none absolute right-[max(1rem,calc(50%-37rem))] bottom-[-0.07em] font-[900] font-stretch-62% text-[clamp(11rem,33vw,30rem)] text-spot-hi leading-[0.8] tracking-[-0.03em] [font-variant-numeric:tabular-nums]"
         aria-hidden="true"
       >
         12
@@ -100,7 +100,7 @@ function SignUp() {
       <Container className="relative grid justify-items-start gap-6 py-[clamp(2.5rem,6vw,5rem)]">
         <h2
           id="sign-up"
-          className="max-w-[17ch] text-[clamp(3rem,1.6rem+6vw,6.5rem)] leading-[0.86] [font-stretch:62%]"
+          className="max-w-[17ch] font-stretch-62% text-[clamp(3rem,1.6rem+6vw,6.5rem)] leading-[0.86]"
         >
           Our twelve points go to you
         </h2>

@@ -15,7 +15,7 @@ export function EndpointCard({ endpoint }: { endpoint: GuideEndpoint }) {
       <h3 id={id}>
         <code className="wrap-anywhere text-[1.125rem]">
           {method}{' '}
-          <span className="font-[500] [overflow-wrap:normal]">
+          <span className="wrap-normal font-[500]">
             {path.split(/(?=\/)/).map((step) => (
               <Fragment key={step}>
                 <wbr />

@@ -90,7 +90,7 @@ function Column({ code, country, ray, percent, isFirst, fill }: ColumnProps) {
       <rect {...box} fill={fill} />
       {href && <image href={href} {...box} height={FLAG_HEIGHT} preserveAspectRatio="xMidYMid slice" />}
       <text
-        className="[font-stretch:62%]"
+        className="font-stretch-62%"
         fontSize="54"
         fontWeight="800"
         letterSpacing="-.5"
@@ -105,7 +105,7 @@ function Column({ code, country, ray, percent, isFirst, fill }: ColumnProps) {
         </tspan>
       </text>
       <text
-        className="[font-stretch:88%] max-xl:hidden"
+        className="font-stretch-88% max-xl:hidden"
         fontSize="15"
         fontWeight="600"
         fill="#a8b6b7"

@@ -4,7 +4,7 @@ import type { IconName } from '#app/ui/art/icon-shapes.ts'
 import { classes } from '#app/ui/classes.ts'
 
 const look =
-  'inline-flex items-center gap-[0.35rem] rounded-[4px] px-[0.55rem] py-[0.2rem] text-xs leading-[1.3] font-[680] [font-stretch:106%] whitespace-nowrap forced-colors:border print:bg-transparent print:p-0 print:text-[#000] print:[box-shadow:none]'
+  'inline-flex items-center gap-[0.35rem] rounded-[4px] px-[0.55rem] py-[0.2rem] text-xs leading-[1.3] font-[680] font-stretch-106% whitespace-nowrap forced-colors:border print:bg-transparent print:p-0 print:text-[#000] print:[box-shadow:none]'
 
 /** spot: Next, You, Eurovision; ink: Game; line: General; warn: Unsaved Changes; ok: Saved, Scored; plain otherwise. */
 const tones = {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from '#app/ui/classes.ts'
 
 /** For a card that is not a section: an article, an item of a list. */
-export const cardClass = 'rounded-lg border border-line bg-surface print:break-inside-avoid'
+export const cardLook = 'rounded-lg border border-line bg-surface print:break-inside-avoid'
 
 interface CardProps {
   /** Id of the heading that names the region (CardHeader's `id`, or that of another h2). */
@@ -23,7 +23,7 @@ export function Card({ labelledBy, label, pad, stack, stage, className, children
   return (
     <section
       className={classes(
-        cardClass,
+        cardLook,
         pad && 'p-gap [:where(&>*+*)]:mt-[0.9rem]',
         stack && 'grid gap-[0.9rem] p-gap',
         stage &&

@@ -178,7 +178,7 @@ export function RankChart({ ranks }: { ranks: readonly RoundRank[] }) {
             r={isLast ? 8 : 6}
           />
           <text
-            className="fill-ink font-[800] text-[20px] tabular-nums [font-stretch:62%]"
+            className="fill-ink font-[800] font-stretch-62% text-[20px] tabular-nums"
             x={x}
             y={y - 16}
             textAnchor="middle"

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { SpotlightRow } from '#app/ui/art/spotlights.tsx'
 import { Lead } from '#app/ui/layout/lead.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
-import { bandColumns, bandLook } from '#app/ui/layout/page-header.tsx'
+import { bandColumnsLook, bandLook } from '#app/ui/layout/page-header.tsx'
 
 interface MessagePageProps {
   title: string
@@ -19,12 +19,12 @@ interface MessagePageProps {
 export function MessagePage({ title, text, numeral, toast, children }: MessagePageProps) {
   return (
     <Main className={`${bandLook} grid items-end pb-0`}>
-      <div className={bandColumns}>
+      <div className={bandColumnsLook}>
         <div className="grid min-w-0 justify-items-start gap-4 py-[clamp(2.5rem,7vw,5rem)]">
           {toast}
           {numeral && (
             <p
-              className="font-[800] text-[clamp(8rem,22vw,16rem)]/[0.78] text-spot tracking-[-0.03em] [font-stretch:62%] print:hidden"
+              className="font-[800] font-stretch-62% text-[clamp(8rem,22vw,16rem)]/[0.78] text-spot tracking-[-0.03em] print:hidden"
               aria-hidden="true"
             >
               {numeral}

@@ -5,7 +5,7 @@ import { classes } from '#app/ui/classes.ts'
 import { SoftLink } from '#app/ui/navigation/soft-link.tsx'
 
 const look =
-  'inline-flex items-center justify-center gap-2 rounded-md border-[1.5px] text-center leading-[1.15] font-[680] [font-stretch:103%] no-underline transition-[background-color,border-color,translate] duration-120 active:[translate:0_1px] print:hidden'
+  'inline-flex items-center justify-center gap-2 rounded-md border-[1.5px] text-center leading-[1.15] font-[680] font-stretch-103% no-underline transition-[background-color,border-color,translate] duration-120 active:[translate:0_1px] print:hidden'
 
 const disabledLook =
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted disabled:[translate:none]'

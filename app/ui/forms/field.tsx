@@ -2,7 +2,7 @@ import { type ComponentPropsWithoutRef, type ReactNode, useId } from 'react'
 import { Icon } from '#app/ui/art/icon.tsx'
 import { classes } from '#app/ui/classes.ts'
 
-export const fieldLabelLook = 'text-sm font-[680] [font-stretch:103%]'
+export const fieldLabelLook = 'text-sm font-[680] font-stretch-103%'
 
 const controlLook =
   'rounded-md border-[1.5px] border-edge bg-surface text-ink placeholder:text-muted placeholder:opacity-100 hover:border-ink focus-visible:outline-offset-1 disabled:bg-sunken aria-invalid:border-bad aria-invalid:[box-shadow:inset_0_-3px_0_var(--bad)] forced-colors:aria-invalid:border-3'
@@ -15,7 +15,7 @@ const controlSizes = {
   text: 'min-h-36 w-full px-[0.8rem] py-[0.55rem] leading-normal',
   tallText: 'min-h-88 w-full px-[0.8rem] py-[0.55rem] leading-normal',
   number:
-    'min-h-11 w-26 px-[0.7rem] py-[0.2rem] text-right text-[1.5rem] font-[800] tabular-nums [font-stretch:62%] max-2xs:w-19',
+    'min-h-11 w-26 px-[0.7rem] py-[0.2rem] text-right text-[1.5rem] font-[800] tabular-nums font-stretch-62% max-2xs:w-19',
 } as const
 
 /** The look of a control without a frame of its own. */
@@ -105,7 +105,7 @@ export function SelectField(props: FieldProps<'select'>) {
         <select {...control} className={getControlClass('select')} />
         <Icon
           name="chevron-down"
-          className="pointer-events-none absolute top-1/2 right-3 size-5 stroke-[2.5] text-edge [translate:0_-50%]"
+          className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 stroke-[2.5] text-edge"
         />
       </div>
     </FieldFrame>

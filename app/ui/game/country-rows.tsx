@@ -49,7 +49,7 @@ export function EntryText({ entry, badge, line, isMuted, className }: EntryTextP
       <div className="flex flex-wrap items-center gap-x-[0.7rem] gap-y-[0.2rem] max-2xs:gap-x-[0.4rem]">
         <strong
           className={classes(
-            'wrap-anywhere font-[720] text-[1.0625rem] leading-[1.2] [font-stretch:103%]',
+            'wrap-anywhere font-[720] font-stretch-103% text-[1.0625rem] leading-[1.2]',
             isMuted && 'text-muted',
           )}
         >

@@ -51,7 +51,7 @@ export function LineupRow({ entry, position, percent, show, children }: LineupRo
 /** The outline of a lamp, with its position: dashed for a country that sings in another show. */
 function OffLamp({ position, isDashed }: { position: number; isDashed: boolean }) {
   return (
-    <span className="relative grid size-11 place-items-center pt-0.5 font-[850] text-[1.75rem] text-muted tabular-nums leading-none [font-stretch:62%] max-md:h-9.5 max-md:self-end">
+    <span className="relative grid size-11 place-items-center pt-0.5 font-[850] font-stretch-62% text-[1.75rem] text-muted tabular-nums leading-none max-md:h-9.5 max-md:self-end">
       <svg
         className="absolute inset-0 size-full stroke-edge"
         viewBox="0 0 44 44"

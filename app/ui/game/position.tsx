@@ -3,7 +3,7 @@ import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 
 /** The shape of a lamp. Forced colours and print drop backgrounds: an outline replaces it. */
 const lamp =
-  'place-items-center leading-none font-[850] [font-stretch:62%] tabular-nums [clip-path:var(--lamp)] forced-colors:border forced-colors:[clip-path:none] print:border print:border-ink print:[clip-path:none]'
+  'place-items-center leading-none font-[850] font-stretch-62% tabular-nums [clip-path:var(--lamp)] forced-colors:border forced-colors:[clip-path:none] print:border print:border-ink print:[clip-path:none]'
 
 const unlit = 'bg-[color-mix(in_oklab,var(--ink)_22%,var(--surface))] text-ink'
 
@@ -39,7 +39,7 @@ export function Position({ position, small, className }: PositionProps) {
 }
 
 const shareLook =
-  'inline-flex items-baseline rounded-[4px] px-[0.45rem] py-[0.3rem] text-num-sm leading-none font-[800] [font-stretch:62%] tabular-nums forced-colors:border print:border print:border-ink print:bg-transparent print:text-ink'
+  'inline-flex items-baseline rounded-[4px] px-[0.45rem] py-[0.3rem] text-num-sm leading-none font-[800] font-stretch-62% tabular-nums forced-colors:border print:border print:border-ink print:bg-transparent print:text-ink'
 
 /** The share of the points that a position earns, in percent, in a box. */
 export function Share({

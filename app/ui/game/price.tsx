@@ -14,7 +14,7 @@ export function Price({ tenths, large, className }: PriceProps) {
   return (
     <span
       className={classes(
-        'whitespace-nowrap font-[800] tabular-nums leading-none [font-stretch:66%]',
+        'whitespace-nowrap font-[800] font-stretch-66% tabular-nums leading-none',
         large ? 'text-[2.25rem]' : 'text-[1.5rem] max-md:text-num-sm',
         className,
       )}

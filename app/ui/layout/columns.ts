@@ -5,5 +5,5 @@ export const columns = {
 } as const
 
 /** Skips the layout of cards below the first screen, half of the work before the first text. The price: the scroll bar moves. */
-export const belowFirstScreen =
+export const belowFirstScreenLook =
   'motion-safe:[contain-intrinsic-block-size:auto_22rem] motion-safe:[content-visibility:auto]'

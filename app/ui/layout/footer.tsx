@@ -13,7 +13,7 @@ export function Footer({ returnTo, inert }: { returnTo: string; inert: boolean }
   return (
     <footer className="stage mt-auto bg-stage text-ink print:hidden" {...inertWhen(inert)}>
       <Container className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 py-7">
-        <p className="text-balance font-[800] text-[1.75rem] leading-none [font-stretch:66%] [word-spacing:0.09em]">
+        <p className="text-balance font-[800] font-stretch-66% text-[1.75rem] leading-none [word-spacing:0.09em]">
           Good evening, Europe. Your six are on.
         </p>
         <div className="flex flex-wrap items-center gap-3">

@@ -35,7 +35,7 @@ export function Header(props: HeaderProps) {
     >
       <Container className="flex min-h-17 items-center gap-2">
         <a
-          className="mr-auto inline-flex min-h-11 items-center gap-[0.6rem] font-[800] text-[1.2rem] text-ink tracking-[-0.025em] no-underline [font-stretch:122%] max-[22rem]:min-w-11 min-[52rem]:mr-4"
+          className="mr-auto inline-flex min-h-11 items-center gap-[0.6rem] font-[800] font-stretch-122% text-[1.2rem] text-ink tracking-[-0.025em] no-underline max-[22rem]:min-w-11 min-[52rem]:mr-4"
           href="/"
         >
           <Logo />

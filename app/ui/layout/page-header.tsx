@@ -22,10 +22,10 @@ interface PageHeaderProps {
   children?: ReactNode
 }
 
-/** A dark band across the page, with a line at its end; `bandColumns` lays out its text and its lamps. */
+/** A dark band across the page, with a line at its end; `bandColumnsLook` lays out its text and its lamps. */
 export const bandLook =
   'stage relative isolate overflow-clip bg-stage bg-[radial-gradient(34rem_18rem_at_76%_0,#13282c,transparent)] text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-px after:bg-line print:bg-none'
-export const bandColumns =
+export const bandColumnsLook =
   'mx-auto grid w-full max-w-wrap items-end gap-x-8 gap-y-4 px-page pt-4 md:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] min-[56rem]:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]'
 
 /** The header of a game page. */
@@ -41,7 +41,7 @@ export function PageHeader({
   const isBehindOverlay = useContext(BehindOverlayContext)
   return (
     <section className={`${bandLook} mb-[clamp(1.5rem,3vw,2.5rem)]`}>
-      <div className={bandColumns}>
+      <div className={bandColumnsLook}>
         <div className="min-w-0 pb-6">
           {back && <BackLink href="/game">Back to Dashboard</BackLink>}
           {isBehindOverlay ? (

@@ -31,7 +31,7 @@ const tile =
 export function ActionTile({ icon, title, text, href, soft }: ActionTileProps) {
   const body = (
     <span>
-      <span className="block font-[720] text-[1.0625rem]/[1.2] [font-stretch:104%]">{title}</span>
+      <span className="block font-[720] font-stretch-104% text-[1.0625rem]/[1.2]">{title}</span>
       <span className="mt-[0.2rem] block text-muted text-sm/[1.35]">{text}</span>
     </span>
   )

@@ -10,7 +10,7 @@ import { Icon } from '#app/ui/art/icon.tsx'
 import { SpotlightArt } from '#app/ui/art/spotlights.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { Badge, type BadgeTone } from '#app/ui/data/badge.tsx'
-import { cardClass } from '#app/ui/data/card.tsx'
+import { cardLook } from '#app/ui/data/card.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 
 const categoryTones: Record<ArticleCategory, BadgeTone> = {
@@ -68,7 +68,7 @@ interface NewsCardProps {
 const small = {
   card: 'flex h-full flex-col',
   body: 'flex flex-1 flex-col gap-[0.6rem] px-5 pt-[1.15rem] pb-4',
-  title: 'text-[1.25rem] leading-[1.15] [font-stretch:96%]',
+  title: 'text-[1.25rem] leading-[1.15] font-stretch-96%',
   summary: 'text-sm',
   link: 'mt-auto',
 } as const
@@ -90,7 +90,7 @@ export function NewsCard({ article, index, isBrief, size = 'card' }: NewsCardPro
   const href = articleHref(article)
   const look = sizes[size]
   return (
-    <article className={classes(cardClass, 'relative overflow-hidden', look.card)}>
+    <article className={classes(cardLook, 'relative overflow-hidden', look.card)}>
       <ArticleArt article={article} seed={index} shape={look.shape} isLazy />
       <div className={look.body}>
         <ArticleMeta {...article} />

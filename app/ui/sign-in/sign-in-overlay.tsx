@@ -22,7 +22,7 @@ export function SignInOverlay({ redirectTo, extra, children }: SignInOverlayProp
     <Main className="grid overflow-hidden pb-0">
       {/* Card and blurred copy share one grid cell, so that the taller of the two sets the height. */}
       <div
-        className="pointer-events-none col-start-1 row-start-1 max-h-184 min-w-0 select-none overflow-hidden [filter:blur(9px)]"
+        className="pointer-events-none col-start-1 row-start-1 max-h-184 min-w-0 select-none overflow-hidden blur-[9px]"
         aria-hidden="true"
         {...inertWhen(true)}
       >
