@@ -97,7 +97,7 @@ async function save(request: Request, { visitor, form, contest, draft }: TeamSub
     ? await tryWrite(saveTeam(db, { managerId, input, clock, season, confirmedMissedRound }))
     : ({ ok: false, problems: ['TOO_MANY_REQUESTS'] } as const)
 
-  if (saved?.ok) return respondSaved(request, contest)
+  if (saved?.ok) return respondSaved(request, contest, saved.isFirst ? 'team-created' : 'team-saved')
   const problems: readonly Problem[] = saved?.problems ?? ['TEAM_NOT_SAVED']
   // The account was deleted during this request: treated like an ended session.
   if (problems.includes('ACCOUNT_MISSING')) return seeOther(toDraftUrl(draft, null))
@@ -110,12 +110,12 @@ async function save(request: Request, { visitor, form, contest, draft }: TeamSub
 }
 
 /** A locked team has no page: then the dashboard follows. */
-async function respondSaved(request: Request, { rounds }: Contest) {
+async function respondSaved(request: Request, { rounds }: Contest, flash: string) {
   const invite = readPendingInvite(request)
   if (invite) return redirectDocumentWithFlash(invitePath(invite), 'team-saved')
   return isChangeAllowed(rounds, true, await clock(db))
-    ? seeOtherWithFlash('/game/team', 'team-saved')
-    : redirectDocumentWithFlash('/game', 'team-saved')
+    ? seeOtherWithFlash('/game/team', flash)
+    : redirectDocumentWithFlash('/game', flash)
 }
 
 /** Redirects to the draft after a button press. */

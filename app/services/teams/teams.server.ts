@@ -13,7 +13,10 @@ import { listLineups, replaceLineups } from '#db/teams/lineups.server.ts'
 import { insertReceipt, type NewReceipt } from '#db/teams/receipts.server.ts'
 import { findTeamOfManager, insertTeam, type NewTeam, updateTeam } from '#db/teams/teams.server.ts'
 
-export type SaveTeamResult = { ok: true; teamId: number } | { ok: false; problems: readonly Problem[] }
+/** `isFirst`: the save made the team. */
+export type SaveTeamResult =
+  | { ok: true; teamId: number; isFirst: boolean }
+  | { ok: false; problems: readonly Problem[] }
 
 interface SaveTeamParams {
   managerId: number
@@ -51,7 +54,7 @@ export async function saveTeam(db: Db, params: SaveTeamParams): Promise<SaveTeam
     const { entries, ...names } = checked.value
     const entryIds = entries.map((entry) => entry.id)
     const row = { gameId: contest.id, managerId, ...names, entryIds, now }
-    return { ok: true, teamId: await storeTeam(tx, contest, team, row) }
+    return { ok: true, teamId: await storeTeam(tx, contest, team, row), isFirst: team === undefined }
   })
 }
 

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from '#app/ui/art/icon.tsx'
 import { classes } from '#app/ui/classes.ts'
+import type { FlashMessage } from '#app/ui/messages/flash-messages.ts'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 
 const SHOWN_MS = 8_000
 const FADE_MS = 400
@@ -14,14 +16,16 @@ interface ToastProps {
   kind: keyof typeof tones
   title: string
   text?: ReactNode
+  /** What to do now, with links. */
+  next?: FlashMessage['next']
 }
 
 /**
  * A message about what just happened, rendered by the server at the top of the content. With script a success fades
- * after 8 s; an error stays. Give each message its own `key`.
+ * after 8 s; an error and what has links stay. Give each message its own `key`.
  */
-export function Toast({ kind, title, text }: ToastProps) {
-  const phase = useFading(kind === 'ok')
+export function Toast({ kind, title, text, next }: ToastProps) {
+  const phase = useFading(kind === 'ok' && !next)
   const ref = useRef<HTMLDivElement>(null)
   // A form submitted by script leaves the scroll position alone, perhaps far below the toast.
   useEffect(() => {
@@ -43,6 +47,16 @@ export function Toast({ kind, title, text }: ToastProps) {
       <div>
         <strong>{title}</strong>
         {text && <p className="font-[500]">{text}</p>}
+        {next && (
+          <p className="flex flex-wrap items-center gap-x-4 text-ink">
+            {next.text}
+            {next.links.map((link) => (
+              <TextLink key={link.href} href={link.href}>
+                {link.text}
+              </TextLink>
+            ))}
+          </p>
+        )}
       </div>
     </div>
   )

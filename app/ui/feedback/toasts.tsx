@@ -26,7 +26,7 @@ export function Toasts({ errors = [], loadError }: ToastsProps) {
       ))}
       {loadError && <Toast kind="bad" {...loadError} />}
       {message && errors.length === 0 && (
-        <Toast key={JSON.stringify(message)} kind={message.tone} title={message.title} text={message.text} />
+        <Toast key={JSON.stringify(message)} kind={message.tone} {...message} />
       )}
     </PageToasts>
   )

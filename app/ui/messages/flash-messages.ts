@@ -3,6 +3,17 @@ import type { ToastMessage } from './error-messages.ts'
 /** Every flash message by its code (spec 8). */
 const flashMessages = {
   'team-saved': { title: 'Team saved successfully', text: 'Your team has been updated.' },
+  'team-created': {
+    title: 'Team saved successfully',
+    text: 'Your team has been updated.',
+    next: {
+      text: 'Your six are on.',
+      links: [
+        { href: '/game/lineup', text: 'Set line-up' },
+        { href: '/game/leagues?dialog=create', text: 'Invite friends' },
+      ],
+    },
+  },
   'lineup-saved': { title: 'Lineup saved successfully', text: 'Your order is set for: {rounds}.' },
   'round-not-started': { title: 'Not started yet', text: 'Results of {round} open at its deadline.' },
   'zone-saved': { title: 'Time zone saved', text: 'Times are shown in {zone} now.' },
@@ -55,7 +66,7 @@ const flashMessages = {
   'article-created': { title: 'Article created', text: '“{title}” is stored. {removed}' },
   'article-updated': { title: 'Article updated', text: '“{title}” is stored. {removed}' },
   'article-deleted': { title: 'Article deleted', text: '“{title}” is gone.' },
-} satisfies Record<string, ToastMessage>
+} satisfies Record<string, ToastMessage & Partial<Pick<FlashMessage, 'next'>>>
 
 const errorCodes: readonly string[] = [
   'round-not-started',
@@ -68,6 +79,8 @@ const errorCodes: readonly string[] = [
 /** A flash message as a toast. */
 export interface FlashMessage extends ToastMessage {
   tone: 'ok' | 'bad'
+  /** What to do now; such a toast stays. */
+  next?: { text: string; links: readonly { href: string; text: string }[] } | undefined
 }
 
 /**
@@ -86,5 +99,6 @@ export function getFlashMessage(flash: {
     title: message.title,
     text,
     tone: errorCodes.includes(flash.code) ? 'bad' : 'ok',
+    next: 'next' in message ? message.next : undefined,
   }
 }

@@ -56,7 +56,9 @@ test('a late join may still create a team, has line-ups for open rounds only, an
   const saved = await app.press(asked, 'Save and lock', {}, { as })
   expect([saved.status, saved.location]).toEqual([303, '/game'])
   const dashboard = await app.follow(saved, { as })
-  expect(toastsOf(dashboard.html)).toEqual(['Team saved successfully Your team has been updated.'])
+  expect(toastsOf(dashboard.html)).toEqual([
+    'Team saved successfully Your team has been updated. Your six are on. Set line-up Invite friends',
+  ])
   const order = `${affordableCodes.join('.')}*`
   expect(await lineupsOf(app, name)).toEqual({ 2: order, 3: order })
   expect((await app.get('/game/team', { as })).status).toBe(409)

@@ -266,6 +266,8 @@ describe('after the first deadline', () => {
 
   test('once every round is closed the card of a manager with a team links to pages that still exist', async () => {
     const { as } = await loginWithTeam(app, stranger())
+    // Its toast offers the line-up, too.
+    await app.get('/game/team', { as })
     await app.setClock(finalDeadline)
     const card = await app.get('/game/team', { as })
     expect(card.status).toBe(404)

@@ -77,7 +77,9 @@ describe('building a team', () => {
 
     const saved = await step(page, 'Save Team', as)
     expect([saved.answer.status, saved.answer.location]).toEqual([303, '/game/team'])
-    expect(toastsOf(saved.page.html)).toEqual(['Team saved successfully Your team has been updated.'])
+    expect(toastsOf(saved.page.html)).toEqual([
+      'Team saved successfully Your team has been updated. Your six are on. Set line-up Invite friends',
+    ])
     expect(saved.page.text).toContain('Your countries 6 / 6')
     expect(saved.page.text).not.toContain('Unsaved Changes')
     expect(await teamOf(app, 'builder')).toMatchObject({ ...names, codes: affordableCodes })
