@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
@@ -23,8 +23,25 @@ export default {
 
 /** Ends the build: Remix writes its manifest last. */
 async function finishBuild() {
+  removeResourceRoutes('build/client')
   precompress('build/client/assets')
   writeFileSync('build/client/licenses.txt', packagesInBrowsers.map(readLicense).join('\n\n'))
+}
+
+/**
+ * Removes routes without a page from the manifest that browsers load: script requests none of them by the router, and half of
+ * the manifest were their names. Their modules are empty.
+ */
+function removeResourceRoutes(folder) {
+  const name =
+    readdirSync(join(folder, 'assets')).find((fileName) => /^manifest-.+\.js$/.test(fileName)) ?? ''
+  const file = join(folder, 'assets', name)
+  const [start, json] = readFileSync(file, 'utf8').split(/(?<=^[^=]+=)/)
+  const manifest = JSON.parse(json.replace(/;$/, ''))
+  const pages = Object.entries(manifest.routes).filter(
+    ([, { module }]) => statSync(join(folder, module)).size > 1,
+  )
+  writeFileSync(file, `${start}${JSON.stringify({ ...manifest, routes: Object.fromEntries(pages) })};`)
 }
 
 /** Writes a Brotli copy beside each script and style sheet, which app/server/response/static-files.server.ts sends. */
