@@ -33,7 +33,7 @@ import { LoadingBar } from '#app/ui/navigation/loading-bar.tsx'
 import { getReturnTo } from '#app/ui/navigation/return-to.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
 import { RootContext, type RootData, useLastGoodRootData } from '#app/ui/root-data.ts'
-import { InlineStylesContext } from '#app/ui/styles/inline-styles.ts'
+import { type PageStyles, PageStylesContext } from '#app/ui/styles/page-styles.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 
@@ -78,7 +78,7 @@ export const clientLoader = createClientLoader<typeof loader>()
 /** The document of every page, errors included; with scripts only where the page hydrates (D20). */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
-  const styles = useContext(InlineStylesContext)
+  const styles = useContext(PageStylesContext)
   const root = useLastGoodRootData()
   return (
     <html
@@ -91,8 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, which the policy allows by its hash */}
-        {styles && <style dangerouslySetInnerHTML={{ __html: styles }} />}
+        {styles && <Styles {...styles} />}
       </head>
       <body>
         <RootContext.Provider value={root}>
@@ -104,15 +103,33 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+function Styles(styles: PageStyles) {
+  if ('linked' in styles) return <link rel="stylesheet" href={styles.linked} />
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, which the policy allows by its hash
+  return <style dangerouslySetInnerHTML={{ __html: styles.inline }} />
+}
+
 /** The scripts of the page's routes, and what needs them. */
 function PageScripts({ nonce }: { nonce: string }) {
   return (
     <>
       <LoadingBar />
       <ScrollRestoration nonce={nonce} />
-      <Scripts nonce={nonce} />
+      {import.meta.env.SSR ? (
+        <div hidden>
+          <Scripts nonce={nonce} />
+        </div>
+      ) : (
+        <ServerMarkup />
+      )}
     </>
   )
+}
+
+/** What the server rendered, as it is: React does not compare the content of an element that has its own. */
+function ServerMarkup() {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the empty string
+  return <div hidden suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
 }
 
 function Shell({ root, children }: { root: RootData | undefined; children: ReactNode }) {

@@ -14,10 +14,10 @@ const limits = {
   styles: 14_000,
   shift: 0.0005,
   publicPage: 60_000,
-  /** Songs shows one more font on its first screen; the sign-in card lies above a page of the game and links its styles. */
+  /** Songs shows one more font on its first screen; the sign-in card lies above a page of the game: its styles and six flags. */
   largerPages: new Map([
     ['/songs', 85_000],
-    ['/game', 65_000],
+    ['/game', 70_000],
   ]),
 }
 
@@ -74,6 +74,29 @@ test('game pages stay within their budgets of script, files and styles, without 
     expect(weight.files, path).toBeLessThanOrEqual(limits.files)
     expectWithinBudget(weight)
   }
+})
+
+test('a game page loads its modules once it has its styles, so that text comes first', async () => {
+  const page = await browser.newPage({ width: 390, height: 844 })
+  const modules: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') modules.push(request.url())
+  })
+  let release = () => {}
+  const hold = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/*.css', async (route) => {
+    await hold
+    await route.continue()
+  })
+  await game.openAs(page, 'player', '/game', 'commit')
+  await page.waitForSelector('footer', { state: 'attached' })
+  expect(modules).toEqual([])
+  release()
+  await waitForHydration(page)
+  expect(modules.length).toBeGreaterThan(3)
+  await page.context().close()
 })
 
 test('admin pages need no script and few styles, without layout shifts', async () => {
@@ -179,7 +202,7 @@ function describe(weights: readonly Weight[]): string {
 
 A test fails when a page passes its budget (\`tests/e2e/budgets.test.ts\`, part of \`npm test\`): public pages, the sign-in card and the
 administration ship no script, the game's pages at most 100,000 bytes of it in at most 12 files, and 14,000 bytes of linked styles; a public page
-contains its styles, and its first screen needs at most 60,000 bytes in all (songs 85,000, the sign-in card 65,000), headers included; nothing moves while a page arrives, even when the faces come after the text. Bytes of a first visit at 390 pixels, compressed, as they come over
+contains its styles, and its first screen needs at most 60,000 bytes in all (songs 85,000, the sign-in card 70,000), headers included; nothing moves while a page arrives, even when the faces come after the text. Bytes of a first visit at 390 pixels, compressed, as they come over
 the line (brotli). No script is needed to act.
 
 \`WRITE_BUDGETS=1 npm test -- tests/e2e/budgets.test.ts\` weighs anew and writes this page.

@@ -31,6 +31,8 @@ export function Flag({ code, size = 'm', href = getFlagHref(code), className }: 
       src={href}
       width={width}
       height={Math.round((width * 2) / 3)}
+      // The page's styles come before the pictures on a slow line.
+      loading="lazy"
       alt=""
     />
   )

@@ -158,11 +158,16 @@ export function SpotlightRow({ countries }: { countries: readonly (SpotlightCoun
   )
 }
 
-/** The flag at the foot of a beam; a dashed rectangle without a country. */
+/**
+ * The flag at the foot of a beam; a dashed rectangle without a country. A lazy picture loads once the page has its
+ * styles; an SVG <image> would take the line from them.
+ */
 function FloorFlag({ code, x }: { code: string | null; x: number }) {
   const href = code && getFlagHref(code)
   return href ? (
-    <image href={href} x={x - 36} y={ROW_FLOOR} width="72" height="48" />
+    <foreignObject x={x - 36} y={ROW_FLOOR} width="72" height="48">
+      <img src={href} width="72" height="48" loading="lazy" alt="" />
+    </foreignObject>
   ) : (
     <rect
       x={x - 35}

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
-/**
- * The style sheet that a public page contains, so that its text waits for no second request. entry.server sets it for
- * pages without a linked one; undefined on others and in the browser.
- */
-export const InlineStylesContext = createContext<string | undefined>(undefined)
+/** The style sheet of a page whose routes link none: in the document itself, or its address. */
+export type PageStyles = { inline: string } | { linked: string }
+
+/** Set by entry.server; undefined on pages whose routes link a sheet, and in the browser. */
+export const PageStylesContext = createContext<PageStyles | undefined>(undefined)

@@ -55,7 +55,6 @@ const dressed = (policy: string, cache: string, more: Told = {}): Told => ({
 const page = dressed(pagePolicy, 'private, no-cache')
 const publicPage = dressed(publicPolicy, 'private, no-cache')
 const own = dressed(pagePolicy, 'private, no-store')
-const ownPublicPage = dressed(publicPolicy, 'private, no-store')
 const scripted = dressed(scriptPolicy, 'private, no-store')
 const askedAgain = dressed(scriptPolicy, 'private, no-cache')
 const refused = dressed(dataPolicy, 'no-store')
@@ -96,8 +95,8 @@ const table: Row[] = [
   ['an article that is none', '/news/999-none', {}, 404, publicPage],
   ['a page of the game, signed out', '/game', {}, 401, page],
   ['its data, signed out', '/game.data', {}, 401, page],
-  ['the start page, signed in', '/', anna, 200, ownPublicPage],
-  ['nothing, signed in', '/nowhere', anna, 404, ownPublicPage],
+  ['the start page, signed in', '/', anna, 200, own],
+  ['nothing, signed in', '/nowhere', anna, 404, own],
   ['a page for admins, signed in', '/admin', anna, 403, own],
   ['results without a team', '/game/results', anna, 404, own],
   ['the dashboard', '/game', anna, 200, scripted],
@@ -264,6 +263,14 @@ describe.each([
     expect(styles.length).toBeGreaterThan(10_000)
     const hash = createHash('sha256').update(styles).digest('base64')
     expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
+  })
+
+  test('who is signed in gets public pages with a link to the sheet that the game has', async () => {
+    const { headers, body } = await opened.ask('/', anna)
+    expect(body).not.toContain('<style')
+    const [, href = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(body) ?? []
+    expect(headers.link).toBe(`<${href}>; rel=preload; as=style`)
+    expect((await opened.ask('/game', anna)).headers.link).toBe(headers.link)
   })
 
   test.each([
