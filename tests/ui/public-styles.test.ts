@@ -18,8 +18,8 @@ const publicPages = [
   'app/routes/terms-of-service.tsx',
 ]
 
-/** The header of game pages has a deadline, and only pages with script a loading bar; both link a sheet. */
-const neverShown = ['app/ui/game/next-deadline.tsx', 'app/ui/navigation/loading-bar.tsx']
+/** Only pages with script have a loading bar; they link a sheet. */
+const neverShown = ['app/ui/navigation/loading-bar.tsx']
 
 test('the style sheet of public pages is made from every component that they import', () => {
   const sources = listSources()

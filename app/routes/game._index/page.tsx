@@ -35,12 +35,7 @@ export function DashboardPage({
   return (
     <>
       <Main inert={view.hasDialog && !isHydrated}>
-        <PageHeader
-          back={false}
-          title="Game Dashboard"
-          lead={describeLead(view)}
-          countries={team?.lineup?.entries ?? []}
-        >
+        <PageHeader title="Game Dashboard" lead={describeLead(view)} countries={team?.lineup?.entries ?? []}>
           <LinkButton variant="line" icon="scroll-text" href="?dialog=rules" soft {...focusProps}>
             Game Rules
           </LinkButton>

@@ -137,7 +137,7 @@ export function SpotlightRow({ countries }: { countries: readonly (SpotlightCoun
   const lamps = six.map((light, place) => ({ ray: getRowRay(place), code: light?.code ?? null }))
   return (
     <svg
-      className="w-full max-w-136 self-end overflow-visible max-md:-mt-3 max-md:max-w-104 print:hidden"
+      className="w-full max-w-136 self-end overflow-visible max-md:max-w-104 md:mt-4 print:hidden"
       viewBox={`0 0 ${ROW.width} ${ROW.height}`}
       role="img"
       aria-label={getRowLabel(six)}

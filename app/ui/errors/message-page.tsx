@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { SpotlightRow } from '#app/ui/art/spotlights.tsx'
+import { bandColumnsLook, bandLook } from '#app/ui/layout/band.ts'
 import { Lead } from '#app/ui/layout/lead.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
-import { bandColumnsLook, bandLook } from '#app/ui/layout/page-header.tsx'
 
 interface MessagePageProps {
   title: string
@@ -19,7 +19,7 @@ interface MessagePageProps {
 export function MessagePage({ title, text, numeral, toast, children }: MessagePageProps) {
   return (
     <Main className={`${bandLook} grid items-end pb-0`}>
-      <div className={bandColumnsLook}>
+      <div className={`${bandColumnsLook} gap-y-4 pt-4`}>
         <div className="grid min-w-0 justify-items-start gap-4 py-[clamp(2.5rem,7vw,5rem)]">
           {toast}
           {numeral && (

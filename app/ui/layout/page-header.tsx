@@ -1,12 +1,12 @@
 import { type ReactNode, useContext } from 'react'
 import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
-import { Icon } from '#app/ui/art/icon.tsx'
 import { type SpotlightCountry, SpotlightRow } from '#app/ui/art/spotlights.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 import { NextDeadline } from '#app/ui/game/next-deadline.tsx'
+import { bandColumnsLook, bandLook } from '#app/ui/layout/band.ts'
 import { Lead } from '#app/ui/layout/lead.tsx'
-import { TextLink } from '#app/ui/navigation/text-link.tsx'
+import { GameNav } from '#app/ui/navigation/game-nav.tsx'
 import { BehindOverlayContext } from '#app/ui/sign-in/behind-overlay.ts'
 
 interface PageHeaderProps {
@@ -17,42 +17,24 @@ interface PageHeaderProps {
   countries?: readonly (SpotlightCountry | null)[]
   /** The next deadline; undefined where the page shows it elsewhere. */
   next?: NextDeadlineView | null
-  /** Whether a link leads back to the dashboard, which has none itself. */
-  back?: boolean
   children?: ReactNode
 }
 
-/** A dark band across the page, with a line at its end; `bandColumnsLook` lays out its text and its lamps. */
-export const bandLook =
-  'stage relative isolate overflow-clip bg-stage bg-[radial-gradient(34rem_18rem_at_76%_0,#13282c,transparent)] text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-px after:bg-line print:bg-none'
-export const bandColumnsLook =
-  'mx-auto grid w-full max-w-wrap items-end gap-x-8 gap-y-4 px-page pt-4 md:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] min-[56rem]:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]'
+const titleLook = 'display mt-auto pt-2 text-[min(0.35rem+10vw,2.75rem)] md:text-[min(2.1rem+2.9vw,4.25rem)]'
 
-/** The header of a game page. */
-export function PageHeader({
-  title,
-  lead,
-  facts,
-  countries = [],
-  next,
-  back = true,
-  children,
-}: PageHeaderProps) {
-  const isBehindOverlay = useContext(BehindOverlayContext)
+/** The header of a game page: the way to the others, the title, and the deadline, beside the lamps. */
+export function PageHeader({ title, lead, facts, countries = [], next, children }: PageHeaderProps) {
+  const Title = useContext(BehindOverlayContext) ? 'p' : 'h1'
   return (
-    <section className={`${bandLook} mb-[clamp(1.5rem,3vw,2.5rem)]`}>
+    <section className={`${bandLook} mb-[clamp(1rem,2.4vw,2rem)]`}>
       <div className={bandColumnsLook}>
-        <div className="min-w-0 pb-6">
-          {back && <BackLink href="/game">Back to Dashboard</BackLink>}
-          {isBehindOverlay ? (
-            <p className="display mt-1 text-h1">{title}</p>
-          ) : (
-            <h1 className="mt-1">{title}</h1>
-          )}
-          {lead && <Lead className="mt-3">{lead}</Lead>}
+        <div className="flex min-w-0 flex-col self-stretch pb-3.5">
+          <GameNav />
+          <Title className={titleLook}>{title}</Title>
+          {lead && <Lead className="mt-2">{lead}</Lead>}
           {facts && <Facts>{facts}</Facts>}
           {next !== undefined && <NextDeadline next={next} />}
-          {children && <div className="mt-5 flex flex-wrap items-center gap-3">{children}</div>}
+          {children && <div className="mt-2 flex flex-wrap items-center gap-3">{children}</div>}
         </div>
         <SpotlightRow countries={countries} />
       </div>
@@ -60,18 +42,9 @@ export function PageHeader({
   )
 }
 
-export function BackLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <TextLink className="-ml-[0.15rem]" href={href}>
-      <Icon name="arrow-left" />
-      {children}
-    </TextLink>
-  )
-}
-
 /** Key figures in a page header or on a dark card. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="mt-5 flex flex-wrap gap-x-9 gap-y-4">{children}</dl>
+  return <dl className="mt-1 flex flex-wrap gap-x-9 gap-y-4">{children}</dl>
 }
 
 const factSizes = {
@@ -94,7 +67,7 @@ export function Fact({ label, isHighlighted, size = 'lg', children }: FactProps)
   return (
     <div>
       <dt className="text-muted text-sm">{label}</dt>
-      <dd className={classes('mt-[0.35rem]', factSizes[size], isHighlighted && 'text-spot print:text-ink')}>
+      <dd className={classes('mt-[0.1rem]', factSizes[size], isHighlighted && 'text-spot print:text-ink')}>
         <NumberOrDash>{children}</NumberOrDash>
       </dd>
     </div>

@@ -1,0 +1,38 @@
+import { useLocation } from '@remix-run/react'
+import { Icon } from '#app/ui/art/icon.tsx'
+import type { AnchorProps } from '#app/ui/forms/button.tsx'
+import { SoftLink } from './soft-link.tsx'
+
+const pages = [
+  ['team', 'Team'],
+  ['lineup', 'Line-up'],
+  ['results', 'Results'],
+  ['leagues', 'Leagues'],
+] as const
+
+const item =
+  'inline-flex min-h-12 min-w-11 items-center whitespace-nowrap text-muted no-underline hover:text-ink aria-[current=page]:text-ink aria-[current=page]:[box-shadow:inset_0_-3px_var(--spot)] forced-colors:aria-[current=page]:border-b-3'
+
+/** The way between the pages of the game, at the top of their band: the dashboard, then the four others. */
+export function GameNav() {
+  return (
+    <nav
+      className="flex gap-x-[clamp(0.5rem,4vw-0.35rem,1.5rem)] font-[640] font-stretch-96% text-sm max-[22rem]:font-stretch-88% print:hidden"
+      aria-label="Game"
+    >
+      <Item href="/game" aria-label="Back to Dashboard">
+        <Icon name="house" />
+      </Item>
+      {pages.map(([path, label]) => (
+        <Item key={path} href={`/game/${path}`}>
+          {label}
+        </Item>
+      ))}
+    </nav>
+  )
+}
+
+function Item(props: AnchorProps) {
+  const isCurrent = useLocation().pathname === props.href
+  return <SoftLink className={item} aria-current={isCurrent ? 'page' : undefined} {...props} />
+}

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from 'vitest'
+import { browser, game, setUpGame } from './support/game.ts'
+import { expectPage } from './support/page-helpers.ts'
+
+/** The band of the game's pages: the way between them, the title, and the deadline. */
+setUpGame()
+
+const names = ['Back to Dashboard', 'Team', 'Line-up', 'Results', 'Leagues']
+
+function navigation(page: Page) {
+  return page.getByRole('navigation', { name: 'Game', exact: true })
+}
+
+test.each([320, 390, 1280])('every page of the game leads to the others, in one line (%i)', async (width) => {
+  const page = await browser.newPage({ width, javaScript: false })
+  await game.setClock('2025-05-10T12:00:00Z')
+  await game.openAs(page, 'player', '/game')
+  const paths = ['/game', '/game/team', '/game/lineup', '/game/leagues', '/game/history', '/game/account']
+  for (const path of paths) {
+    await page.goto(path)
+    const links = navigation(page).getByRole('link')
+    expect(await links.evaluateAll((all) => all.map((link) => link.ariaLabel ?? link.textContent))).toEqual(
+      names,
+    )
+    const boxes = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().toJSON()))
+    for (const [index, box] of boxes.entries()) {
+      expect(box.top, `${names[index]} beside the others`).toBe(boxes[0].top)
+      expect(box.width, names[index]).toBeGreaterThanOrEqual(44)
+      expect(box.height, names[index]).toBe(48)
+      expect(box.right, `${names[index]} inside the window`).toBeLessThanOrEqual(width - 16)
+    }
+  }
+})
+
+test('the page shown is marked, and the others are one press away', async () => {
+  const page = await browser.newPage({ width: 390 })
+  await game.openAs(page, 'player', '/game/team')
+  for (const [name, path] of [
+    ['Line-up', '/game/lineup'],
+    ['Leagues', '/game/leagues'],
+    ['Team', '/game/team'],
+    ['Back to Dashboard', '/game'],
+  ] as const) {
+    await navigation(page).getByRole('link', { name }).click()
+    await expectPage(page).toHaveURL(path)
+    await expectPage(navigation(page).locator('[aria-current=page]')).toHaveAccessibleName(name)
+  }
+})
+
+test.each([
+  ['/game/lineup', 390, 329],
+  ['/game/lineup', 1280, 242],
+  ['/game/team', 390, 392],
+  ['/game/team', 1280, 295],
+] as const)('the band of %s is as low as drawn (%i)', async (path, width, limit) => {
+  const page = await browser.newPage({ width })
+  await game.setClock('2025-05-10T12:00:00Z')
+  await game.openAs(page, 'player', path)
+  const band = await page.locator('main > section').first().boundingBox()
+  expect(band?.height).toBeLessThanOrEqual(limit)
+})
