@@ -25,7 +25,11 @@ function schedule(page: Page): Locator {
 }
 
 function deadlineLine(page: Page): Locator {
-  return page.getByRole('link', { name: 'Time zone' }).first().locator('../..')
+  return page
+    .getByRole('main')
+    .getByText(/Closes|is closed/)
+    .first()
+    .locator('xpath=ancestor-or-self::p')
 }
 
 /** The page's errors from now on, hydration mismatches above all. */
@@ -147,10 +151,10 @@ test('the remaining time follows the server’s clock, and a deadline keeps the 
 
   await game.setClock('2025-03-30T00:57:15Z')
   await game.openAs(lineup, 'player', '/game/lineup')
-  await expectPage(deadlineLine(lineup)).toContainText('2 minutes left')
+  await expectPage(deadlineLine(lineup)).toContainText('in 2 minutes')
   await waitForHydration(lineup)
   await lineup.clock.fastForward(60_000)
-  await expectPage(deadlineLine(lineup)).toContainText('1 minute left')
+  await expectPage(deadlineLine(lineup)).toContainText('in 1 minute')
 
   await game.openAs(team, 'player2', '/game/team')
   await waitForHydration(team)
@@ -164,16 +168,14 @@ test('the remaining time follows the server’s clock, and a deadline keeps the 
   await game.setClock('2025-03-30T01:00:01Z')
   for (const page of [lineup, team]) await page.clock.fastForward(3 * 60_000)
   await expectPage(lineup.getByText('First semi-final is closed.')).toBeVisible()
-  await expectPage(deadlineLine(lineup)).toContainText('Second semi-final closes Oct 26, 00:30')
+  await expectPage(deadlineLine(lineup)).toContainText('Closes Oct 26, 00:30')
   await expectPage(lineup.getByRole('alert').filter({ hasText: 'This round is closed' })).toBeVisible()
   await expectPage(button(lineup, 'Save Lineup')).toBeDisabled()
   await expectPage(order.nth(0)).toHaveText(second)
   await expectPage(order.nth(1)).toHaveText(first)
 
   await expectPage(team.getByText('First semi-final is closed.')).toBeVisible()
-  await expectPage(deadlineLine(team), 'announced once').toHaveText(
-    /^First semi-final is closed\. *Time zone$/,
-  )
+  await expectPage(deadlineLine(team), 'announced once').toHaveText('First semi-final is closed.')
   await expectPage(button(team, 'Save Team')).toBeDisabled()
   await expectPage(team.getByLabel('Team name')).toHaveValue('Too late')
   expect(errors).toEqual([[], []])

@@ -83,22 +83,18 @@ export function formatDay(day: string): string {
 }
 
 /**
- * Time left as text (D19): '2 days 3 hours left', '3 hours 20 minutes left', '20 minutes left', and 'closed' at the
- * deadline and after it. Rounded down, because late is worse than early.
+ * Time left as text (D19): 'in 3 days', from two days on; 'in 31 hours', 'in 20 minutes', and 'closed' at the deadline and
+ * after it. Rounded down, because late is worse than early.
  */
 export function formatRemaining(milliseconds: number): string {
   if (milliseconds <= 0) return 'closed'
   const minutes = Math.floor(milliseconds / 60_000)
-  if (minutes < 1) return 'less than a minute left'
+  if (minutes < 1) return 'in under a minute'
   const hours = Math.floor(minutes / 60)
-  const days = Math.floor(hours / 24)
-  const parts =
-    days > 0
-      ? [formatCount(days, 'day'), formatCount(hours % 24, 'hour')]
-      : [formatCount(hours, 'hour'), formatCount(minutes % 60, 'minute')]
-  return `${parts.filter(Boolean).join(' ')} left`
+  if (hours < 1) return `in ${formatCount(minutes, 'minute')}`
+  return `in ${hours < 48 ? formatCount(hours, 'hour') : formatCount(Math.floor(hours / 24), 'day')}`
 }
 
 function formatCount(n: number, unit: string): string {
-  return n === 0 ? '' : `${n} ${unit}${n === 1 ? '' : 's'}`
+  return `${n} ${unit}${n === 1 ? '' : 's'}`
 }

@@ -3,8 +3,8 @@ import { Card } from '#app/ui/data/card.tsx'
 import { Progress } from '#app/ui/data/progress.tsx'
 import { formatRank } from '#app/ui/format.ts'
 import { LinkButton } from '#app/ui/forms/button.tsx'
-import { CalendarLinks } from '#app/ui/game/calendar-links.tsx'
-import { RemainingTime, RoundClosedNotice, TimeZoneLink } from '#app/ui/game/next-deadline.tsx'
+import { CalendarLink } from '#app/ui/game/calendar-link.tsx'
+import { NextDeadline } from '#app/ui/game/next-deadline.tsx'
 import { Fact, Facts } from '#app/ui/layout/page-header.tsx'
 import type { DashboardView } from './load.server.ts'
 
@@ -18,21 +18,14 @@ export function EventCard({ event, status, team }: EventCardProps) {
       {status && closing && <p className={status.isOnAir ? 'text-spot-ink' : 'text-muted'}>{status.text}</p>}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted text-sm">{closing ? 'Next Event' : 'Final Round'}</p>
-        <EventBadge event={event} />
+        {!closing && <EventBadge event={event} />}
       </div>
-      <RoundClosedNotice next={closing} />
       <h2 id="event" className="text-h1">
         {event.title}
       </h2>
+      {closing && <NextDeadline next={closing} />}
       <Facts>
-        {closing ? (
-          <Fact label="Line-up deadline" size="text">
-            {/* Wide enough for the longest name of a zone: nothing moves when the browser's time zone replaces it. */}
-            <time className="inline-block min-w-48" dateTime={closing.deadline.iso}>
-              {closing.deadline.text}
-            </time>
-          </Fact>
-        ) : (
+        {!closing && (
           <Fact label="Season result" size="text">
             {describeSeasonResult(event.isScored, team)}
           </Fact>
@@ -41,10 +34,9 @@ export function EventCard({ event, status, team }: EventCardProps) {
           {event.roundNumber} of {event.roundCount}
         </Fact>
       </Facts>
-      {closing && <TimeZoneLink />}
       <Progress label="Season progress" value={event.roundNumber} max={event.roundCount} />
       <NextStepLink isOver={closing === null} hasTeam={team !== null} />
-      {closing && <CalendarLinks />}
+      {closing && <CalendarLink roundCount={event.roundCount} />}
     </Card>
   )
 }
@@ -56,13 +48,6 @@ function describeSeasonResult(isScored: boolean, team: DashboardView['team']): s
 }
 
 function EventBadge({ event }: Pick<DashboardView, 'event'>) {
-  if (event.closing) {
-    return (
-      <Badge tone="warn" icon="clock">
-        <RemainingTime next={event.closing} />
-      </Badge>
-    )
-  }
   if (event.isScored) return <Badge tone="ok">Scored</Badge>
   return event.isOnAir ? (
     <Badge tone="spot">On the air</Badge>

@@ -68,6 +68,11 @@ export function AccountPage({ view }: { view: AccountView }) {
               Manage notifications
             </LinkButton>
           </ActionCard>
+          <ActionCard id="zone" title="Time zone" text="Every deadline is shown in it.">
+            <LinkButton variant="line" icon="globe" href="/game/time-zone?returnTo=%2Fgame%2Faccount">
+              Change the time zone
+            </LinkButton>
+          </ActionCard>
           <ActionCard
             id="download"
             title="Download your data"

@@ -42,7 +42,7 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
       <Main inert={(details !== undefined || roundToSwitch !== undefined) && !isHydrated}>
         <PageHeader
           title="Line-up Management"
-          lead={round && <Deadline round={round} />}
+          lead={round && !round.isNext && <Deadline round={round} />}
           countries={pickEntriesByCode(view.entries, draft.codes)}
           next={view.next}
         />
@@ -124,7 +124,6 @@ function ClosedRoundMessage({ closedTitle, shown }: ClosedRoundMessageProps) {
 
 /** The deadline of a later round; the page header shows the next one. */
 function Deadline({ round }: { round: LineupRound }) {
-  if (round.isNext) return <>{round.title}.</>
   return (
     <>
       {round.title}. {round.isOpen ? 'Line-ups lock on' : 'Line-ups locked on'}{' '}

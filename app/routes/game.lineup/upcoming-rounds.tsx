@@ -1,5 +1,5 @@
 import { TitledCard } from '#app/ui/data/card.tsx'
-import { CalendarLinks } from '#app/ui/game/calendar-links.tsx'
+import { CalendarLink } from '#app/ui/game/calendar-link.tsx'
 import { RoundList } from '#app/ui/game/round-list.tsx'
 import type { LineupRound } from './load.server.ts'
 
@@ -25,7 +25,7 @@ export function UpcomingRounds({ rounds, chosen }: { rounds: readonly LineupRoun
           )
         }
       />
-      <CalendarLinks />
+      <CalendarLink roundCount={rounds.length} />
     </TitledCard>
   )
 }

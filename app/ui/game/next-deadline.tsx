@@ -1,61 +1,54 @@
 import { useLocation } from '@remix-run/react'
 import { type MouseEvent, useEffect, useState } from 'react'
 import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
-import { formatRemaining } from '#app/game/time/instant.ts'
+import { type FormattedInstant, formatRemaining } from '#app/game/time/instant.ts'
 import { Icon } from '#app/ui/art/icon.tsx'
-import { classes } from '#app/ui/classes.ts'
 import { useCountdown, useHasRoundClosed } from '#app/ui/hooks/use-countdown.ts'
 import { useSafeRevalidate } from '#app/ui/hooks/use-safe-revalidate.ts'
 import { getCurrentReturnTo, getReturnTo } from '#app/ui/navigation/return-to.ts'
-import { TextLink } from '#app/ui/navigation/text-link.tsx'
 
 /** A round closes for everybody at once: this spreads the requests of all open pages. */
 const refreshJitterMs = 2_000
 
-/**
- * The next deadline in the page header: when, a link to change the time zone, and how long until then. What changes while
- * the page is open (the zone's name, the remaining time) is last in its line, so that nothing else moves.
- */
+/** The next deadline in one line: 'Closes May 13, 21:00 CEST · in 3 days'. What changes while the page is open is last. */
 export function NextDeadline({ next }: { next: NextDeadlineView | null }) {
   const hasClosed = useHasRoundClosed(next)
-  const isAhead = next !== null && !hasClosed
   return (
-    <div
-      className={classes(
-        'mt-[1.1rem] grid items-center gap-x-[0.6rem] text-sm',
-        // Without a deadline the link has nothing to align with.
-        next === null ? 'grid-cols-[auto_auto_minmax(0,1fr)]' : 'grid-cols-[auto_minmax(0,1fr)]',
+    <p className="flex min-h-11 flex-wrap items-center gap-x-1 font-[600] md:text-lg">
+      <Icon name="clock" className="text-muted" />
+      <RoundClosedNotice next={next} />
+      {next === null && 'All rounds are closed.'}
+      {next && !hasClosed && (
+        <>
+          <span>
+            Closes <DeadlineTime deadline={next.deadline} />
+          </span>
+          <RemainingTime next={next} />
+        </>
       )}
-    >
-      <Icon name="clock" />
-      <p>
-        <RoundClosedNotice next={next} />
-        {next === null && 'All rounds are closed.'}
-        {isAhead && (
-          <>
-            {next.roundTitle} closes{' '}
-            <time className="font-[650]" dateTime={next.deadline.iso}>
-              {next.deadline.text}
-            </time>
-          </>
-        )}
-      </p>
-      <div
-        className={classes(
-          'flex flex-wrap items-center gap-x-[1.1rem] text-muted',
-          next === null ? 'col-start-3' : 'col-start-2',
-        )}
-      >
-        <TimeZoneLink />
-        {isAhead && <RemainingTime next={next} />}
-      </div>
-    </div>
+    </p>
+  )
+}
+
+/** A deadline whose time zone is the link to the form that changes it, which leads back to this page with its draft. */
+function DeadlineTime({ deadline: { text, iso } }: { deadline: FormattedInstant }) {
+  const zoneAt = text.lastIndexOf(' ') + 1
+  const zone = text.slice(zoneAt)
+  return (
+    <time dateTime={iso}>
+      {text.slice(0, zoneAt)}
+      <TimeZoneLink zone={zone} />
+    </time>
   )
 }
 
 /** The remaining time, updated by script. It is not a live region: screen readers would announce every minute. */
 export function RemainingTime({ next }: { next: NextDeadlineView }) {
-  return <span className="whitespace-nowrap">{formatRemaining(useCountdown(next) ?? 0)}</span>
+  return (
+    <span className="whitespace-nowrap font-bold text-spot">
+      · {formatRemaining(useCountdown(next) ?? 0)}
+    </span>
+  )
 }
 
 /**
@@ -76,17 +69,21 @@ export function RoundClosedNotice({ next }: { next: NextDeadlineView | null }) {
   return <span aria-live="polite">{closedTitle && `${closedTitle} is closed. `}</span>
 }
 
-/** A link to the time zone form, which leads back to this page with its draft. */
-export function TimeZoneLink() {
+function TimeZoneLink({ zone }: { zone: string }) {
   const location = useLocation()
-  if (location.pathname === timeZonePath) return null
+  if (location.pathname === timeZonePath) return zone
   const refreshHref = (event: MouseEvent<HTMLAnchorElement>) => {
     event.currentTarget.href = getTimeZoneHref(getCurrentReturnTo())
   }
   return (
-    <TextLink className="text-sm" href={getTimeZoneHref(getReturnTo(location))} onClick={refreshHref}>
-      Time zone
-    </TextLink>
+    <a
+      className="inline-flex min-h-11 min-w-11 items-center text-ink"
+      href={getTimeZoneHref(getReturnTo(location))}
+      aria-label={`Time zone: ${zone}`}
+      onClick={refreshHref}
+    >
+      {zone}
+    </a>
   )
 }
 

@@ -62,18 +62,16 @@ test('a day belongs to its zone', () => {
 test.each([
   [-hours, 'closed'],
   [0, 'closed'],
-  [1, 'less than a minute left'],
-  [minutes - 1, 'less than a minute left'],
-  [minutes, '1 minute left'],
-  [59 * minutes + 59_999, '59 minutes left'],
-  [hours, '1 hour left'],
-  [hours + minutes, '1 hour 1 minute left'],
-  [5 * hours + 30 * minutes, '5 hours 30 minutes left'],
-  [23 * hours + 59 * minutes, '23 hours 59 minutes left'],
-  [24 * hours, '1 day left'],
-  [24 * hours + 59 * minutes, '1 day left'],
-  [51 * hours, '2 days 3 hours left'],
-  [100 * 24 * hours - 1, '99 days 23 hours left'],
+  [1, 'in under a minute'],
+  [minutes - 1, 'in under a minute'],
+  [minutes, 'in 1 minute'],
+  [59 * minutes + 59_999, 'in 59 minutes'],
+  [hours, 'in 1 hour'],
+  [hours + 59 * minutes, 'in 1 hour'],
+  [47 * hours + 59 * minutes, 'in 47 hours'],
+  [48 * hours, 'in 2 days'],
+  [51 * hours, 'in 2 days'],
+  [100 * 24 * hours - 1, 'in 99 days'],
 ])('%i ms are %j', (milliseconds, text) => {
   expect(formatRemaining(milliseconds)).toBe(text)
 })

@@ -11,7 +11,7 @@ import {
   expireSessions,
   loginWithTeam,
 } from '#tests/support/game-steps.ts'
-import { attributesOf, tagsOf, textOf } from '#tests/support/html.ts'
+import { attributesOf, hrefOf, tagsOf, textOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
 let app: App
@@ -111,9 +111,7 @@ describe('the form for the time zone', () => {
     expect([saved.status, saved.location]).toEqual([303, here])
     const team = await app.follow(saved, { as })
     expect(team.text).toContain('Time zone saved Times are shown in America/St_Johns now.')
-    expect(team.text).toContain(
-      'First semi-final closes May 13, 16:30 GMT-2:30 Time zone 3 days 6 hours left',
-    )
+    expect(team.text).toContain('Closes May 13, 16:30 GMT-2:30 · in 3 days')
     expect((await app.get(form, { as })).text).toContain('America/St_Johns, as you chose')
   })
 
@@ -153,11 +151,11 @@ describe('the form for the time zone', () => {
   test('clears the choice in favour of the browser or the host city', async () => {
     const as = await annaWith({ zone: 'UTC', tz: 'Europe%2FLondon' })
     const show = async () => (await app.get('/game/team', { as })).text
-    expect(await show()).toContain('closes May 13, 19:00 UTC Time zone 3 days')
+    expect(await show()).toContain('Closes May 13, 19:00 UTC · in 3 days')
     await app.press(await app.get(form, { as }), 'Use my browser’s', {}, { as })
-    expect(await show()).toContain('closes May 13, 20:00 BST Time zone 3 days')
+    expect(await show()).toContain('Closes May 13, 20:00 BST · in 3 days')
     await app.press(await app.get(form, { as }), 'Use Basel time', {}, { as })
-    expect(await show()).toContain('closes May 13, 21:00 CEST Time zone 3 days')
+    expect(await show()).toContain('Closes May 13, 21:00 CEST · in 3 days')
   })
 
   test.each([
@@ -189,6 +187,15 @@ describe('the form for the time zone', () => {
     expect(saved.location).toBe(here)
   })
 
+  test('is linked from the abbreviation of each deadline, back to the page with its draft', async () => {
+    const as = await annaWith({})
+    const page = await app.get(here, { as })
+    expect(hrefOf(page.html, 'Time zone: CEST')).toBe(form)
+    expect(hrefOf((await app.get(form, { as })).html, 'Time zone: CEST'), 'not to itself').toBeUndefined()
+    const account = await app.get('/game/account', { as })
+    expect(hrefOf(account.html, 'Change the time zone')).toBe('/game/time-zone?returnTo=%2Fgame%2Faccount')
+  })
+
   test('needs no script, and ships none', async () => {
     const page = await app.get(form, { as: await annaWith({}) })
     expect(page.status).toBe(200)
@@ -198,9 +205,9 @@ describe('the form for the time zone', () => {
 })
 
 describe('every page of the game shows the next deadline', () => {
-  const first = /First semi-final closes May 13, 21:00 CEST (?:Time zone )?3 days 6 hours left/
-  const second = /Second semi-final closes May 15, 21:00 CEST (?:Time zone )?1 day 6 hours left/
-  const final = /Grand final closes May 17, 21:00 CEST (?:Time zone )?6 hours 59 minutes left/
+  const first = /Closes May 13, 21:00 CEST · in 3 days/
+  const second = /Closes May 15, 21:00 CEST · in 30 hours/
+  const final = /Closes May 17, 21:00 CEST · in 6 hours/
   const none = /All rounds are closed\./
 
   test.each([
@@ -217,13 +224,11 @@ describe('every page of the game shows the next deadline', () => {
   test('the dashboard in its card, until the last deadline', async () => {
     const as = await annaWith({})
     const page = await app.get('/game', { as })
-    expect(page.text).toContain(
-      'Next Event 3 days 6 hours left First semi-final Line-up deadline May 13, 21:00 CEST',
-    )
+    expect(page.text).toContain('Next Event First semi-final Closes May 13, 21:00 CEST · in 3 days')
     await app.setClock(afterFinal)
     const late = await app.get('/game', { as })
     expect(late.text).toContain('Final Round')
-    expect(late.text).not.toMatch(/closes|Line-up deadline|(minutes?|hours?|days?) left/)
+    expect(late.text).not.toMatch(/Closes|in \d+ (minutes?|hours?|days?)/)
   })
 
   test('a newcomer’s team page as well, and says so when there is nothing left to join', async () => {

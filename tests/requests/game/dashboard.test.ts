@@ -134,19 +134,19 @@ describe('the next event', () => {
   test.each<[string, string, number, keyof typeof way]>([
     [
       '2025-05-10T11:59:00Z',
-      'Next Event 3 days 7 hours left First semi-final Line-up deadline May 13, 21:00 CEST Round 1 of 3',
+      'Next Event First semi-final Closes May 13, 21:00 CEST · in 3 days Round 1 of 3',
       33,
       'Manage Lineup',
     ],
     [
       '2025-05-14T11:59:00Z',
-      'Next Event 1 day 7 hours left Second semi-final Line-up deadline May 15, 21:00 CEST Round 2 of 3',
+      'Next Event Second semi-final Closes May 15, 21:00 CEST · in 31 hours Round 2 of 3',
       67,
       'Manage Lineup',
     ],
     [
       '2025-05-17T18:50:30Z',
-      'Next Event 9 minutes left Grand final Line-up deadline May 17, 21:00 CEST Round 3 of 3',
+      'Next Event Grand final Closes May 17, 21:00 CEST · in 9 minutes Round 3 of 3',
       100,
       'Manage Lineup',
     ],

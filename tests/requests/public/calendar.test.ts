@@ -98,6 +98,8 @@ describe('a season that is edited', () => {
 test.each(['/game', '/game/lineup'])('is linked from %s', async (path) => {
   const { as } = await loginWithTeam(app, `linked-from-${path.length}`)
   const page = await app.get(path, { as })
-  expect(hrefOf(page.html, 'Add deadlines to your calendar')).toBe('http://localhost:3000/deadlines.ics')
+  expect(hrefOf(page.html, 'Add all three deadlines to your calendar')).toBe(
+    'http://localhost:3000/deadlines.ics',
+  )
   expect(page.html, 'nothing to subscribe with before there is https').not.toContain('webcal:')
 })
