@@ -54,8 +54,8 @@ export function createSaveLog() {
 }
 
 /**
- * The outcome of a save by its response: 2xx of the API, or a redirect with the flash message '…-saved', acknowledges
- * it. A redirect without it leads to a draft or to the sign-in.
+ * The outcome of a save by its response: 2xx of the API, or a redirect with the flash message '…-saved' or
+ * 'team-created', acknowledges it. A redirect without it leads to a draft or to the sign-in.
  */
 export function toSaveOutcome(
   response: { status: number; setCookie: readonly string[] } | null,
@@ -67,7 +67,7 @@ export function toSaveOutcome(
 
 function hasSavedFlash(cookie: string): boolean {
   const value = /^flash=([\w-]+)/.exec(cookie)?.[1] ?? ''
-  return Buffer.from(value, 'base64url').toString().includes('-saved"')
+  return /(?:-saved|"team-created)"/.test(Buffer.from(value, 'base64url').toString())
 }
 
 /** The differences between the database and the log. All lists empty: no guarantee is broken. */
