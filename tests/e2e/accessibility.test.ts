@@ -265,9 +265,8 @@ test.each([
     '/game/lineup?round=1',
     [
       '[data-toasts] [role=alert]',
-      '[aria-labelledby=your-order] li svg[preserveAspectRatio]',
       '[aria-labelledby=lineup-strategy] li > :last-child',
-      '[aria-labelledby=your-order] li > div > :first-child',
+      '[aria-labelledby=your-order] li span:has(+ img)',
       'main button',
     ],
   ],

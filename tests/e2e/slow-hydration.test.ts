@@ -77,7 +77,7 @@ test('a round and a checkbox chosen before hydration are kept', async () => {
   const page = await browser.newPage({ hasTimeZoneCookie: true })
   const release = await holdScript(page)
   await game.openAs(page, 'player', '/game/lineup', 'commit')
-  const later = page.getByLabel('Use this order for the remaining rounds too')
+  const later = page.getByLabel('Same order for the remaining rounds')
   await later.check()
   release()
   await waitForHydration(page)

@@ -8,18 +8,18 @@ export interface LineupDraft {
   roundNumber: number
   /** Codes in order of position. */
   codes: readonly string[]
-  /** 'Use this order for the remaining rounds too' (D8). */
+  /** 'Same order for the remaining rounds' (D8). */
   alsoLater: boolean
   details: string | null
   isPlaying: boolean
   /** The round chosen while changes are unsaved: the page asks for confirmation (D22). */
   switchTo: number | null
-  /** The last pressed button ('up:AT', 'details:AT'), so that a page without script restores the focus. */
+  /** The last pressed button ('up:AT', 'top:AT', 'details:AT'), so that a page without script restores the focus. */
   focus: string | null
 }
 
 export type LineupStep =
-  | { kind: 'up' | 'down' | 'details'; code: string }
+  | { kind: 'top' | 'up' | 'down' | 'details'; code: string }
   | { kind: 'round'; roundNumber: number }
   | { kind: 'keep' | 'close' | 'play' | 'discard' }
 
@@ -30,10 +30,10 @@ export function applyLineupStep(
   stored: readonly string[],
 ): LineupDraft {
   switch (step.kind) {
+    case 'top':
     case 'up':
-      return { ...draft, codes: moveInOrder(draft.codes, step.code, -1), focus: `up:${step.code}` }
     case 'down':
-      return { ...draft, codes: moveInOrder(draft.codes, step.code, 1), focus: `down:${step.code}` }
+      return { ...draft, codes: moveByButton(draft.codes, step), focus: `${step.kind}:${step.code}` }
     case 'details':
       return { ...draft, details: step.code, isPlaying: false, focus: `details:${step.code}` }
     case 'play':
@@ -48,6 +48,11 @@ export function applyLineupStep(
     case 'keep':
       return { ...draft, details: null, isPlaying: false, switchTo: null }
   }
+}
+
+function moveByButton(codes: readonly string[], { kind, code }: { kind: string; code: string }): string[] {
+  const from = codes.indexOf(code)
+  return moveInOrder(codes, code, kind === 'top' ? 0 : kind === 'up' ? from - 1 : from + 1)
 }
 
 function switchRound(draft: LineupDraft, roundNumber: number, stored: readonly string[]): LineupDraft {
@@ -78,7 +83,8 @@ export function hasUnsavedLineup(draft: Pick<LineupDraft, 'codes'>, stored: read
 /** Parses the value of a pressed button ('up:AT', 'round:2'); null for anything else. */
 export function parseLineupStep(intent: string): LineupStep | null {
   const [kind, rest] = intent.split(':')
-  if (kind === 'up' || kind === 'down' || kind === 'details') return rest ? { kind, code: rest } : null
+  if (kind === 'top' || kind === 'up' || kind === 'down' || kind === 'details')
+    return rest ? { kind, code: rest } : null
   if (kind === 'round') return /^\d{1,3}$/.test(rest ?? '') ? { kind, roundNumber: Number(rest) } : null
   if (kind === 'keep' || kind === 'close' || kind === 'play' || kind === 'discard') return { kind }
   return null
@@ -113,6 +119,6 @@ export function lineupDraftFromQuery(
     details: isKnown ? details : null,
     isPlaying: isKnown && query.get('play') === '1',
     switchTo: switchTo !== null && /^\d{1,3}$/.test(switchTo) ? Number(switchTo) : null,
-    focus: /^(up|down|details):[A-Z]{2}$/.exec(query.get('focus') ?? '')?.[0] ?? null,
+    focus: /^(top|up|down|details):[A-Z]{2}$/.exec(query.get('focus') ?? '')?.[0] ?? null,
   }
 }

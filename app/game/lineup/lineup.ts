@@ -42,11 +42,9 @@ export function adjustLineups(
   return { automatic, adjusted }
 }
 
-/** The order with one item moved up (-1) or down (+1); unchanged at the ends or for an unknown item. */
-export function moveInOrder<Item>(order: readonly Item[], item: Item, by: -1 | 1): Item[] {
-  const from = order.indexOf(item)
-  const to = from + by
-  if (from < 0 || to < 0 || to >= order.length) return [...order]
+/** The order with one item moved to an index; unchanged for an index beyond the ends or an unknown item. */
+export function moveInOrder<Item>(order: readonly Item[], item: Item, to: number): Item[] {
+  if (!order.includes(item) || to < 0 || to >= order.length) return [...order]
   const moved = order.filter((other) => other !== item)
   moved.splice(to, 0, item)
   return moved

@@ -4,6 +4,11 @@ import type { Entry, FinalOrder, Round } from './contest.ts'
 /** The state of a country in a show (D35), as its lamp shows it. */
 export type ShowState = EntryInShow['state']
 
+/** Whether the lamp of a country is off: it does not sing in this show, or not any more (D35). */
+export function isLampOff(state: ShowState): boolean {
+  return state === 'absent' || state === 'out' || state === 'withdrawn'
+}
+
 /** A country in a show: its state, and what the words beside its lamp need. */
 export type EntryInShow =
   /** It does not sing in this show: it is in the final already, by right or by its semi-final … */

@@ -41,7 +41,7 @@ export function Features() {
           {exampleLineup.map(({ code }, index) => (
             <span key={code} className="grid justify-items-center gap-[0.45rem]">
               <InlineFlag code={code} size="s" />
-              <Position position={index + 1} small />
+              <Position position={index + 1} size="s" />
             </span>
           ))}
         </Step>

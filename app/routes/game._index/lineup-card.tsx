@@ -1,6 +1,6 @@
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
 import { LineupSummary } from '#app/ui/game/lineup-summary.tsx'
-import { LineupReceipt, SavedBadge } from '#app/ui/game/receipt.tsx'
+import { ChangeUntil, SavedBadge } from '#app/ui/game/receipt.tsx'
 import type { DashboardTeam } from './load.server.ts'
 
 interface LineupCardProps {
@@ -12,15 +12,24 @@ interface LineupCardProps {
 export function LineupCard({ lineup, percentages }: LineupCardProps) {
   return (
     <Card labelledBy="your-lineup">
-      <CardHeader id="your-lineup" title="Your line-up" note={lineup.title}>
+      <CardHeader id="your-lineup" title="Your line-up" note={<Note lineup={lineup} />}>
         <SavedBadge {...lineup} />
       </CardHeader>
-      {lineup.receipt && (
-        <div className="border-line border-b p-gap">
-          <LineupReceipt receipt={lineup.receipt} isBrief />
-        </div>
-      )}
       <LineupSummary entries={lineup.entries} percentages={percentages} />
     </Card>
+  )
+}
+
+function Note({ lineup: { title, deadline } }: Pick<LineupCardProps, 'lineup'>) {
+  return (
+    <>
+      {title}
+      {deadline && (
+        <>
+          {' · '}
+          <ChangeUntil deadline={deadline} />
+        </>
+      )}
+    </>
   )
 }

@@ -5,7 +5,6 @@ import { computeMovement, computeTopPercent } from '#app/game/scoring/ranking.ts
 import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
 import { findNextRound, hasFirstRoundStarted } from '#app/game/season/round.ts'
 import { describePhase, findMissedRounds, findSeasonPhase } from '#app/game/season/season-phase.ts'
-import { toReceiptView } from '#app/game/team/receipt.ts'
 import { computeRemainingTenths, pickEntriesById, type Team } from '#app/game/team/team.ts'
 import type { ResultsContext } from '#app/server/game-context.server.ts'
 import { listNotices } from '#app/services/notices/notices.server.ts'
@@ -14,7 +13,6 @@ import { listCurrentLineups } from '#app/services/teams/lineups.server.ts'
 import { toOwnRow, toRankingRow } from '#app/ui/game/ranking-row.ts'
 import { countLeaguesOfTeam } from '#db/leagues/leagues.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { listReceiptsInForce } from '#db/teams/receipts.server.ts'
 
 /** The global table shows a hundred teams, ten per page (spec 9). */
 const TABLE_SIZE = 100
@@ -97,14 +95,12 @@ async function loadTeam(db: Db, game: TeamContext) {
 
 /** The line-up of the next round, or of the last one when all are over. */
 async function loadLineup(db: Db, game: TeamContext) {
-  const { contest, team, now } = game
+  const { contest, now } = game
   const next = findNextRound(contest.rounds, now)
   const round = next ?? contest.rounds.at(-1)
   const lineups = await listCurrentLineups(db, game)
   const lineup = lineups.find((each) => each.roundNumber === round?.roundNumber)
   if (!round || !lineup) return null
-  const receipts = next ? await listReceiptsInForce(db, team.id) : []
-  const receipt = receipts.find((each) => each.roundNumbers.includes(round.roundNumber))
   return {
     title: round.title,
     isAutomatic: lineup.isAutomatic,
@@ -112,8 +108,8 @@ async function loadLineup(db: Db, game: TeamContext) {
       code,
       country,
     })),
-    /** Null once the line-up is locked. */
-    receipt: receipt ? toReceiptView(receipt, game) : null,
+    /** Until when it can change; null once it is locked. */
+    deadline: next ? game.print(round.deadlineAt) : null,
   }
 }
 

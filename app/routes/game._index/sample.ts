@@ -14,7 +14,7 @@ export const sampleDashboardView: DashboardView = {
     movement: 12,
     budgetLeftTenths: 45,
     leagueCount: 3,
-    lineup: { title: 'Grand final', isAutomatic: false, entries: [...sampleTeam], receipt: null },
+    lineup: { title: 'Grand final', isAutomatic: false, entries: [...sampleTeam], deadline: null },
   },
   event: {
     title: 'Grand final',

@@ -1,8 +1,8 @@
 import { Button, IconButton } from '#app/ui/forms/button.tsx'
 import { Dialog } from '#app/ui/forms/dialog.tsx'
 
-/** Confirmation before a round change with unsaved changes (D22). Both buttons send the draft. */
-export function DiscardDialog({ to, onKeep }: { to: string; onKeep: () => void }) {
+/** Confirmation before leaving the round of that title with unsaved changes (D22). Both buttons send the draft. */
+export function DiscardDialog({ title, onKeep }: { title: string; onKeep: () => void }) {
   const footer = (
     <>
       <Button variant="bad" form="lineup" name="intent" value="discard">
@@ -16,8 +16,8 @@ export function DiscardDialog({ to, onKeep }: { to: string; onKeep: () => void }
   const close = <IconButton icon="x" label="Close" form="lineup" name="intent" value="keep" />
   return (
     <Dialog title="Unsaved Changes" close={close} onClose={onKeep} footer={footer}>
+      <p>Your new order for the {title} will be lost.</p>
       <p>You have unsaved changes. Do you want to discard them?</p>
-      <p className="text-muted text-sm">Discarding shows the stored line-up of the {to}.</p>
     </Dialog>
   )
 }

@@ -5,14 +5,12 @@ import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
 import { type RoundView, toRoundView } from '#app/game/season/round-view.ts'
 import { findEntryInShow, type ShowFacts } from '#app/game/season/show-state.ts'
 import { type ShowStateView, type ShowTextContext, toShowStateView } from '#app/game/season/show-text.ts'
-import { toReceiptView } from '#app/game/team/receipt.ts'
 import { pickEntriesById, type Team } from '#app/game/team/team.ts'
 import { orNotFound, throwErrorResponse } from '#app/http/responses.server.ts'
 import type { ResultsContext } from '#app/server/game-context.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import { listCurrentLineups } from '#app/services/teams/lineups.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { listReceiptsInForce } from '#db/teams/receipts.server.ts'
 
 /** A round with the team's line-up for it. */
 export interface LineupRound extends RoundView {
@@ -31,9 +29,8 @@ type TeamContext = ResultsContext & { team: Team }
 
 /** The page for a round of the query, or for the next round. */
 export async function loadLineup(db: Db, game: TeamContext, query: URLSearchParams) {
-  const { contest, team } = game
+  const { contest } = game
   const rounds = await loadRounds(db, game)
-  const receipts = await listReceiptsInForce(db, team.id)
   const next = orNotFound(
     rounds.find((round) => round.isNext),
     'NEXT_ROUND_MISSING',
@@ -51,8 +48,6 @@ export async function loadLineup(db: Db, game: TeamContext, query: URLSearchPara
     closedTitle: round.isOpen ? null : round.title,
     rounds,
     next: toNextDeadlineView(game, next === rounds.at(-1)),
-    /** Receipts of the stored orders; each names the rounds it covers. */
-    receipts: receipts.map((receipt) => toReceiptView(receipt, game)),
     entries: game.teamEntries,
     percentages: contest.lineupPercentages,
     /** Whether the draft opens a dialog; the root reads it too. */

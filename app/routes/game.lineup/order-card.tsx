@@ -1,18 +1,15 @@
 import { hasUnsavedLineup } from '#app/game/lineup/lineup-draft.ts'
 import type { Entry } from '#app/game/season/contest.ts'
-import type { ShowStateView } from '#app/game/season/show-text.ts'
-import type { ReceiptView } from '#app/game/team/receipt.ts'
+import { isLampOff } from '#app/game/season/show-state.ts'
 import { pickEntriesByCode } from '#app/game/team/team.ts'
-import { Badge } from '#app/ui/data/badge.tsx'
-import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
-import { Button, IconButton } from '#app/ui/forms/button.tsx'
+import { Card } from '#app/ui/data/card.tsx'
 import { CheckField } from '#app/ui/forms/check-field.tsx'
 import { getFocusProps } from '#app/ui/forms/draft-focus.ts'
-import { saveBarLook } from '#app/ui/forms/save-bar.ts'
-import { CountryRows } from '#app/ui/game/country-rows.tsx'
-import { LineupRow } from '#app/ui/game/lineup-row.tsx'
-import { LineupReceipt, SavedBadge } from '#app/ui/game/receipt.tsx'
+import { LineupRow, MoveButton, rowDetailsLook } from '#app/ui/game/lineup-row.tsx'
+import { SavedBadge } from '#app/ui/game/receipt.tsx'
+import { Grip, useDragging } from './dragging.tsx'
 import type { LineupRound, LineupView } from './load.server.ts'
+import { RoundPicker } from './round-picker.tsx'
 import type { LineupDraftForm } from './use-lineup-draft.ts'
 
 interface OrderCardProps {
@@ -20,120 +17,94 @@ interface OrderCardProps {
   form: LineupDraftForm
 }
 
-/** The ordered entries with their shares, move buttons, and Save Lineup. */
+/** The round, the ordered entries with their shares and buttons, and the box for later rounds. */
 export function OrderCard({ view, form }: OrderCardProps) {
-  const { draft, round } = form
-  const order = pickEntriesByCode(view.entries, draft.codes)
-  const isUnsaved = hasUnsavedLineup(draft, form.stored)
-  const receipt = view.receipts.find(({ rounds }) =>
-    rounds.some((each) => each.roundNumber === draft.roundNumber),
-  )
-  const hintText = describeState(round, isUnsaved, receipt)
+  const { draft, round, rounds, press } = form
+  const drag = useDragging(draft.codes, form.moveTo)
   return (
     <Card labelledBy="your-order">
-      <CardHeader id="your-order" title="Your order" note={round?.title}>
-        {isUnsaved ? <Badge tone="warn">Unsaved Changes</Badge> : round && <SavedBadge {...round} />}
-      </CardHeader>
-      <CountryRows ordered>
-        {order.map((entry, index) => (
-          <OrderRow
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-gap py-2">
+        <h2 className="sr-only print:not-sr-only" id="your-order">
+          Your order
+        </h2>
+        <RoundPicker rounds={rounds} chosen={draft.roundNumber} onChoose={(n) => press(`round:${n}`)} />
+        {round && !hasUnsavedLineup(draft, form.stored) && <SavedBadge {...round} />}
+      </div>
+      <ol {...drag}>
+        {pickEntriesByCode(view.entries, draft.codes).map((entry, index) => (
+          <LineupRow
             key={entry.code}
             entry={entry}
             position={index + 1}
             percent={view.percentages[index] ?? 0}
             show={round?.shows[entry.code]}
-            isLast={index === order.length - 1}
-            focus={draft.focus}
-          />
+            grip={<Grip />}
+            details={
+              <button
+                type="submit"
+                className={rowDetailsLook}
+                aria-label={`Details of ${entry.country}`}
+                name="intent"
+                value={`details:${entry.code}`}
+                {...getFocusProps(`details:${entry.code}`, draft.focus)}
+              />
+            }
+          >
+            <MoveButtons entry={entry} index={index} last={draft.codes.length - 1} focus={draft.focus} />
+          </LineupRow>
         ))}
-      </CountryRows>
-      <CardFooter className="grid gap-[0.9rem]">
-        {form.hasLater && (
+      </ol>
+      {isWasted(draft.codes, round) && (
+        <p className="border-line border-t px-gap py-3 text-sm">
+          Not singing tonight? It scores 0. Put it last.
+        </p>
+      )}
+      {form.hasLater && (
+        <div className="border-line border-t px-gap">
           <CheckField
             name="later"
             value="1"
-            label="Use this order for the remaining rounds too"
+            label="Same order for the remaining rounds"
             checked={draft.alsoLater}
             onChange={(event) => form.setAlsoLater(event.currentTarget.checked)}
           />
-        )}
-        <div className={saveBarLook}>
-          <Button
-            variant="spot"
-            name="intent"
-            value="save"
-            disabled={round?.isOpen === false}
-            icon={round?.isOpen === false ? 'lock' : undefined}
-          >
-            Save Lineup
-          </Button>
-          {hintText && <p className="text-muted text-sm">{hintText}</p>}
         </div>
-        {receipt && <LineupReceipt receipt={receipt} />}
-      </CardFooter>
+      )}
     </Card>
   )
 }
 
-interface OrderRowProps {
+/** Whether a country that does not sing stands above one that does. */
+function isWasted(codes: readonly string[], round: LineupRound | undefined): boolean {
+  const areOff = codes.flatMap((code) => round?.shows[code] ?? []).map(({ state }) => isLampOff(state))
+  return areOff.lastIndexOf(false) > areOff.indexOf(true) && areOff.includes(true)
+}
+
+interface MoveButtonsProps {
   entry: Entry
-  position: number
-  percent: number
-  show: ShowStateView | undefined
-  isLast: boolean
+  index: number
+  /** The last index. */
+  last: number
   focus: string | null
 }
 
-/** A country in the order, with its buttons. */
-function OrderRow({ entry, position, percent, show, isLast, focus }: OrderRowProps) {
-  return (
-    <LineupRow entry={entry} position={position} percent={percent} show={show}>
-      <IconButton
-        className="max-2xs:row-auto max-xs:row-span-2"
-        icon="info"
-        label={`Details of ${entry.country}`}
-        name="intent"
-        value={`details:${entry.code}`}
-        {...getFocusProps(`details:${entry.code}`, focus)}
-      />
-      <MoveButtons entry={entry} position={position} isLast={isLast} focus={focus} />
-    </LineupRow>
-  )
-}
-
-function describeState(round: LineupRound | undefined, isUnsaved: boolean, receipt?: ReceiptView): string {
-  if (round?.isOpen === false) return 'The deadline for the round has passed.'
-  if (isUnsaved) return 'Save to keep this order.'
-  if (round?.hasAbsent) return 'Automatic: those who do not sing here stand last.'
-  if (round?.isAutomatic) return "Your team's order counts until you save another."
-  return receipt ? '' : 'This order is saved.'
-}
-
-/** The up and down buttons. At an end one is disabled and the other gets its focus. */
-function MoveButtons({ entry, position, isLast, focus }: Omit<OrderRowProps, 'percent' | 'show'>) {
-  const isFirst = position === 1
-  const up = `up:${entry.code}`
-  const down = `down:${entry.code}`
-  return (
-    <>
-      <IconButton
-        icon="arrow-up"
-        label={`Move ${entry.country} up`}
-        keepIcon
-        disabled={isFirst}
-        name="intent"
-        value={up}
-        {...getFocusProps(isLast ? down : up, focus === up || isLast ? focus : null)}
-      />
-      <IconButton
-        icon="arrow-down"
-        label={`Move ${entry.country} down`}
-        keepIcon
-        disabled={isLast}
-        name="intent"
-        value={down}
-        {...getFocusProps(isFirst ? up : down, focus === down || isFirst ? focus : null)}
-      />
-    </>
-  )
+/** To the top, up and down. At an end two or one are disabled, and the other gets their focus. */
+function MoveButtons({ entry: { code, country }, index, last, focus }: MoveButtonsProps) {
+  const buttons = [
+    { icon: 'arrow-up-to-line', kind: 'top', to: 'to the top', isEnd: index === 0 },
+    { icon: 'arrow-up', kind: 'up', to: 'up', isEnd: index === 0 },
+    { icon: 'arrow-down', kind: 'down', to: 'down', isEnd: index === last },
+  ] as const
+  const isLost = buttons.some(({ kind, isEnd }) => isEnd && focus === `${kind}:${code}`)
+  const heir = index === 0 ? 'down' : 'up'
+  return buttons.map(({ icon, kind, to, isEnd }) => (
+    <MoveButton
+      key={kind}
+      icon={icon}
+      label={`Move ${country} ${to}`}
+      disabled={isEnd}
+      value={`${kind}:${code}`}
+      {...(!isEnd && getFocusProps(isLost && focus && kind === heir ? focus : `${kind}:${code}`, focus))}
+    />
+  ))
 }

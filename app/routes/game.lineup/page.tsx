@@ -5,9 +5,11 @@ import type { FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
 import { Toast } from '#app/ui/feedback/toast.tsx'
 import { PageToasts, Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
+import { aboveStickyBarLook } from '#app/ui/forms/sticky-bar.tsx'
 import { EntryDetails } from '#app/ui/game/entry-details.tsx'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { columns } from '#app/ui/layout/columns.ts'
+import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import {
@@ -18,7 +20,7 @@ import {
 import { DiscardDialog } from './discard-dialog.tsx'
 import type { LineupRound, LineupView } from './load.server.ts'
 import { OrderCard } from './order-card.tsx'
-import { RoundPicker } from './round-picker.tsx'
+import { SaveBar } from './save-bar.tsx'
 import { Strategy } from './strategy.tsx'
 import { UpcomingRounds } from './upcoming-rounds.tsx'
 import { type LineupActionData, useLineupDraft } from './use-lineup-draft.ts'
@@ -39,11 +41,13 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
   const roundToSwitch = rounds.find((each) => each.roundNumber === draft.switchTo && each.isOpen)
   return (
     <>
-      <Main inert={(details !== undefined || roundToSwitch !== undefined) && !isHydrated}>
+      <Main className="pb-0" inert={(details !== undefined || roundToSwitch !== undefined) && !isHydrated}>
         <PageHeader
           title="Line-up Management"
-          lead={round && !round.isNext && <Deadline round={round} />}
-          countries={pickEntriesByCode(view.entries, draft.codes)}
+          countries={pickEntriesByCode(view.entries, draft.codes).map((entry) => ({
+            ...entry,
+            show: round?.shows[entry.code]?.state,
+          }))}
           next={view.next}
         />
         <Announcement>{form.announcement}</Announcement>
@@ -56,7 +60,7 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
           method="post"
           action={form.url}
           id="lineup"
-          className={`mx-auto w-full max-w-wrap px-page ${columns.side}`}
+          className={aboveStickyBarLook}
           onSubmit={form.submit}
         >
           <button type="submit" name="intent" value="keep" hidden>
@@ -68,14 +72,14 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
           {draft.details && <input type="hidden" name="details" value={draft.details} />}
           {draft.details && draft.focus && <input type="hidden" name="focus" value={draft.focus} />}
           {draft.switchTo !== null && <input type="hidden" name="switch" value={draft.switchTo} />}
-          <div className="grid gap-gap">
-            <RoundPicker rounds={rounds} chosen={draft.roundNumber} onChoose={(n) => press(`round:${n}`)} />
+          <Container className={columns.side}>
             <OrderCard view={view} form={form} />
-          </div>
-          <aside className="grid gap-gap">
-            <UpcomingRounds rounds={rounds} chosen={draft.roundNumber} />
-            <Strategy percentages={view.percentages} />
-          </aside>
+            <aside className="grid gap-gap">
+              <UpcomingRounds rounds={rounds} chosen={draft.roundNumber} />
+              <Strategy percentages={view.percentages} />
+            </aside>
+          </Container>
+          <SaveBar form={form} />
         </Form>
       </Main>
       {details && (
@@ -91,7 +95,9 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
           }
         />
       )}
-      {roundToSwitch && !details && <DiscardDialog to={roundToSwitch.title} onKeep={() => press('keep')} />}
+      {roundToSwitch && round && !details && (
+        <DiscardDialog title={round.title} onKeep={() => press('keep')} />
+      )}
     </>
   )
 }
@@ -119,15 +125,5 @@ function ClosedRoundMessage({ closedTitle, shown }: ClosedRoundMessageProps) {
     <PageToasts>
       <Toast kind="bad" title="This round is closed" text={text} />
     </PageToasts>
-  )
-}
-
-/** The deadline of a later round; the page header shows the next one. */
-function Deadline({ round }: { round: LineupRound }) {
-  return (
-    <>
-      {round.title}. {round.isOpen ? 'Line-ups lock on' : 'Line-ups locked on'}{' '}
-      <time dateTime={round.deadline.iso}>{round.deadline.text}</time>.
-    </>
   )
 }

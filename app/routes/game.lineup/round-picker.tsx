@@ -1,5 +1,5 @@
 import { Button } from '#app/ui/forms/button.tsx'
-import { FieldWithButton, SelectField } from '#app/ui/forms/field.tsx'
+import { TitleSelect } from '#app/ui/forms/field.tsx'
 import type { LineupRound } from './load.server.ts'
 
 interface RoundPickerProps {
@@ -11,8 +11,8 @@ interface RoundPickerProps {
 /** The round selector: rounds past their deadline are disabled (spec 2). With script a choice applies at once. */
 export function RoundPicker({ rounds, chosen, onChoose }: RoundPickerProps) {
   return (
-    <FieldWithButton wide>
-      <SelectField
+    <div className="flex items-center gap-2">
+      <TitleSelect
         id="round"
         name="chosenRound"
         label="Round"
@@ -24,10 +24,11 @@ export function RoundPicker({ rounds, chosen, onChoose }: RoundPickerProps) {
             {round.title}
           </option>
         ))}
-      </SelectField>
-      <Button variant="line" size="field" name="intent" value="round">
+      </TitleSelect>
+      {/* Upcoming Rounds has the same buttons, for a page whose script does not load. */}
+      <Button className="[@media(scripting:enabled)]:hidden" variant="line" name="intent" value="round">
         Show
       </Button>
-    </FieldWithButton>
+    </div>
   )
 }

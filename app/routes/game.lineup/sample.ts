@@ -20,7 +20,6 @@ export const sampleLineupView: LineupView = {
   },
   season: 2025,
   closedTitle: null,
-  receipts: [],
   rounds: [
     {
       roundNumber: 3,

@@ -1,14 +1,16 @@
 import { TitledCard } from '#app/ui/data/card.tsx'
-import { CalendarLink } from '#app/ui/game/calendar-link.tsx'
+import { SavedBadge } from '#app/ui/game/receipt.tsx'
 import { RoundList } from '#app/ui/game/round-list.tsx'
 import type { LineupRound } from './load.server.ts'
 
-/** The Upcoming Rounds card: open rounds are buttons of the draft form (D22), past ones show their state. */
+/** The Upcoming Rounds card: open rounds come first and are buttons of the draft form (D22), past ones show their state. */
 export function UpcomingRounds({ rounds, chosen }: { rounds: readonly LineupRound[]; chosen: number }) {
+  const openFirst = [...rounds.filter(({ isOpen }) => isOpen), ...rounds.filter(({ isOpen }) => !isOpen)]
   return (
     <TitledCard id="upcoming-rounds" title="Upcoming Rounds">
       <RoundList
-        rounds={rounds}
+        rounds={openFirst}
+        renderOpen={(round) => <SavedBadge {...round} />}
         renderTitle={({ roundNumber, title, isOpen }) =>
           isOpen ? (
             <button
@@ -25,7 +27,6 @@ export function UpcomingRounds({ rounds, chosen }: { rounds: readonly LineupRoun
           )
         }
       />
-      <CalendarLink roundCount={rounds.length} />
     </TitledCard>
   )
 }

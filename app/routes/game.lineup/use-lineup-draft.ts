@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { moveInOrder } from '#app/game/lineup/lineup.ts'
 import { applyLineupStep, type LineupDraft, parseLineupStep } from '#app/game/lineup/lineup-draft.ts'
 import type { Problem } from '#app/game/problems.ts'
 import type { Entry } from '#app/game/season/contest.ts'
@@ -69,6 +70,9 @@ export function useLineupDraft(view: LineupView, actionData: LineupActionData | 
     isChanged: refused !== undefined && refused.draft !== state.draft,
     press,
     submit,
+    /** Moves a country to an index, where it was dragged. */
+    moveTo: (code: string, index: number) =>
+      state.change({ ...draft, codes: moveInOrder(draft.codes, code, index), focus: null }),
     setAlsoLater: (alsoLater: boolean) => state.change({ ...draft, alsoLater }),
   }
 }

@@ -1,8 +1,8 @@
 import { classes } from '#app/ui/classes.ts'
 import { FLAG_STRIPES } from './flag-stripes.ts'
 
-const widths = { s: 28, m: 48, l: 64 } as const
-const widthLooks = { s: 'w-7', m: 'w-12', l: 'w-16' } as const
+const widths = { s: 28, lamp: 38, m: 48, l: 64 } as const
+const widthLooks = { s: 'w-7', lamp: 'w-9.5', m: 'w-12', l: 'w-16' } as const
 const look = 'block aspect-3/2 h-auto flex-none rounded-flag object-cover'
 /** A white flag keeps an edge. */
 const edge = '[box-shadow:0_0_0_1px_color-mix(in_srgb,var(--ink)_22%,transparent)]'

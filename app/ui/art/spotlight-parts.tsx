@@ -56,8 +56,8 @@ interface LightingRigProps {
   /** How wide the glow of a beam is at its landing. */
   glow: number
   truss: TrussLayout
-  /** The rays of the lamps; a lamp without a country is off. */
-  lamps: readonly { ray: Ray; code: string | null }[]
+  /** The rays of the lamps; a lamp without a country is off, and hangs straight unless it is turned away. */
+  lamps: readonly { ray: Ray; code: string | null; isTurned?: boolean }[]
   children?: ReactNode
 }
 
@@ -83,18 +83,19 @@ export function LightingRig({ id, width, height, fade, glow, truss, lamps, child
             ),
         )}
       </g>
-      {lamps.map(({ ray, code }) => (
-        <Lamp key={ray.x0} ray={ray} isOn={code !== null} id={id} />
+      {lamps.map(({ ray, code, isTurned }) => (
+        <Lamp key={ray.x0} ray={ray} angle={isTurned ? 64 : 0} isOn={code !== null} id={id} />
       ))}
     </>
   )
 }
 
-function Lamp({ ray, isOn, id }: { ray: Ray; isOn: boolean; id: string }) {
+/** `angle` is that of a lamp that is off, in degrees. */
+function Lamp({ ray, angle, isOn, id }: { ray: Ray; angle: number; isOn: boolean; id: string }) {
   const fill = isOn ? '#2a393c' : '#1a2527'
   return (
     <>
-      <g transform={`translate(${ray.x0} ${ray.y0}) rotate(${getLampAngle(ray)})`}>
+      <g transform={`translate(${ray.x0} ${ray.y0}) rotate(${isOn ? getLampAngle(ray) : angle})`}>
         <rect x="-9" y="-17" width="18" height="19" rx="3" fill={fill} stroke="#47585b" />
         <rect x="-9" y="-1" width="18" height="3" fill={isOn ? '#fff' : '#47585b'} />
       </g>

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { isLampOff, type ShowState } from '#app/game/season/show-state.ts'
 import { classes } from '#app/ui/classes.ts'
 import { ArtFrame, type ArtFrameProps } from './art-frame.tsx'
 import { getFlagHref } from './flag.tsx'
@@ -98,7 +99,11 @@ export function SpotlightArt({ code, seed = 0, children, ...frame }: SpotlightAr
 export interface SpotlightCountry {
   code: string
   country: string
+  /** The country in the show that the page is about: its lamp is off when it does not sing in it (D35). */
+  show?: ShowState | undefined
 }
+
+const isLit = (light: SpotlightCountry | null) => light !== null && !(light.show && isLampOff(light.show))
 
 const ROW_FADE: Fade = [
   [0, 1],
@@ -121,20 +126,25 @@ function getRowRay(index: number): Ray {
   }
 }
 
-function getRowLabel(countries: readonly (SpotlightCountry | null)[]): string {
-  const names = countries.flatMap((each) => (each ? [each.country] : []))
-  if (countries.length === 0) return 'Six stage lamps, all off'
-  const off = countries.length - names.length
+function getRowLabel(six: readonly (SpotlightCountry | null)[]): string {
+  const names = six.flatMap((each) => (each && isLit(each) ? [each.country] : []))
+  if (names.length === 0) return 'Six stage lamps, all off'
+  const off = six.length - names.length
   const rest = off === 0 ? '' : off === 1 ? '; one lamp is off' : `; ${off} lamps are off`
   return `Your lights: ${names.join(', ')}${rest}`
 }
 
-/** Six lamps on a truss, each with the light of its country; null is a lamp that is off. */
+/** Six lamps on a truss, each with the light of its country; null is a free place. */
 export function SpotlightRow({ countries }: { countries: readonly (SpotlightCountry | null)[] }) {
   // React's ids contain colons, which url(#…) does not accept.
   const id = `d${useId().replaceAll(':', '')}`
   const six = Array.from({ length: 6 }, (_, place) => countries[place] ?? null)
-  const lamps = six.map((light, place) => ({ ray: getRowRay(place), code: light?.code ?? null }))
+  const lamps = six.map((light, place) => ({
+    ray: getRowRay(place),
+    code: light && isLit(light) ? light.code : null,
+    isTurned: light?.show === 'out' || light?.show === 'withdrawn',
+    light,
+  }))
   return (
     <svg
       className="w-full max-w-136 self-end overflow-visible max-md:max-w-104 md:mt-4 print:hidden"
@@ -150,8 +160,8 @@ export function SpotlightRow({ countries }: { countries: readonly (SpotlightCoun
         truss={{ y: 2, margin: 6, chains: 'max-md:hidden' }}
         lamps={lamps}
       />
-      {lamps.map(({ ray, code }) => (
-        <FloorFlag key={ray.x0} x={ray.x1} code={code} />
+      {lamps.map(({ ray, light }) => (
+        <FloorFlag key={ray.x0} x={ray.x1} light={light} />
       ))}
       <rect y={ROW.height - 10} width={ROW.width} height="10" fill="#131f21" />
     </svg>
@@ -159,15 +169,20 @@ export function SpotlightRow({ countries }: { countries: readonly (SpotlightCoun
 }
 
 /**
- * The flag at the foot of a beam; a dashed rectangle without a country. A lazy picture loads once the page has its
- * styles; an SVG <image> would take the line from them.
+ * The flag at the foot of a beam, faded where its lamp is off, crossed when it is out; a dashed rectangle for a free place.
+ * A lazy picture loads once the page has its styles; an SVG <image> would take the line from them.
  */
-function FloorFlag({ code, x }: { code: string | null; x: number }) {
-  const href = code && getFlagHref(code)
+function FloorFlag({ light, x }: { light: SpotlightCountry | null; x: number }) {
+  const href = light && getFlagHref(light.code)
+  const isOut = light?.show === 'out'
+  const opacity = isLit(light) ? undefined : isOut ? 0.28 : 0.5
   return href ? (
-    <foreignObject x={x - 36} y={ROW_FLOOR} width="72" height="48">
-      <img src={href} width="72" height="48" loading="lazy" alt="" />
-    </foreignObject>
+    <>
+      <foreignObject x={x - 36} y={ROW_FLOOR} width="72" height="48" opacity={opacity}>
+        <img src={href} width="72" height="48" loading="lazy" alt="" />
+      </foreignObject>
+      {isOut && <path d={`M${x - 9} ${ROW_FLOOR + 15}l18 18m0-18l-18 18`} stroke="#f0f6f6" strokeWidth="4" />}
+    </>
   ) : (
     <rect
       x={x - 35}

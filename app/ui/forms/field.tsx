@@ -66,7 +66,7 @@ type FieldProps<Tag extends 'input' | 'select' | 'textarea'> = LabelledFieldProp
   Omit<ComponentPropsWithoutRef<Tag>, 'className'>
 
 /** Splits the props of a field into those of its frame and of its control, linked for screen readers. */
-function useField<Props extends LabelledFieldProps & { id?: string }>(props: Props) {
+function useField<Props extends LabelledFieldProps & { id?: string; autoFocus?: boolean }>(props: Props) {
   const { label, help, error, id, ...rest } = props
   const ownId = useId()
   const fieldId = id ?? ownId
@@ -74,7 +74,8 @@ function useField<Props extends LabelledFieldProps & { id?: string }>(props: Pro
   const aria = { 'aria-describedby': description || undefined, 'aria-invalid': error ? true : undefined }
   return {
     frame: { id: fieldId, label, help, error },
-    control: { ...rest, id: fieldId, ...aria },
+    // The first field to correct gets the focus.
+    control: { ...rest, id: fieldId, ...aria, autoFocus: error ? true : rest.autoFocus },
   }
 }
 
@@ -103,12 +104,39 @@ export function SelectField(props: FieldProps<'select'>) {
     <FieldFrame {...frame}>
       <div className="relative">
         <select {...control} className={getControlClass('select')} />
-        <Icon
-          name="chevron-down"
-          className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 stroke-[2.5] text-edge"
-        />
+        <SelectArrow />
       </div>
     </FieldFrame>
+  )
+}
+
+interface TitleSelectProps extends ComponentPropsWithoutRef<'select'> {
+  id: string
+  label: string
+}
+
+/** A list of options that is a card's title, too: its label is for screen readers. */
+export function TitleSelect({ label, ...select }: TitleSelectProps) {
+  return (
+    <div className="relative print:hidden">
+      <label className="sr-only" htmlFor={select.id}>
+        {label}
+      </label>
+      <select
+        {...select}
+        className="display min-h-11 appearance-none rounded-md border-[1.5px] border-edge bg-surface pr-9 pl-[0.6rem] text-[1.5rem] hover:border-ink [&>option]:font-sans [&>option]:text-base"
+      />
+      <SelectArrow />
+    </div>
+  )
+}
+
+function SelectArrow() {
+  return (
+    <Icon
+      name="chevron-down"
+      className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 stroke-[2.5] text-edge"
+    />
   )
 }
 

@@ -13,20 +13,27 @@ const lights: Readonly<Record<number, string>> = {
   3: 'bg-ink text-bg',
 }
 
+const sizes = {
+  m: 'size-11 text-[1.75rem]',
+  s: 'size-9 text-[1.4rem]',
+  /** Stands on a flag. */
+  flag: 'h-7.25 w-8.5 text-[1.4rem]',
+} as const
+
 interface PositionProps {
   position: number
-  small?: boolean
+  size?: keyof typeof sizes
   /** Its place in a grid. */
   className?: string
 }
 
 /** The lamp with a line-up position (1 to 6): first in spot, second and third in ink (spec 9). */
-export function Position({ position, small, className }: PositionProps) {
+export function Position({ position, size = 'm', className }: PositionProps) {
   return (
     <span
       className={classes(
         'grid flex-none pt-0.5 print:bg-transparent print:text-ink',
-        small ? 'size-9 text-[1.4rem]' : 'size-11 text-[1.75rem]',
+        sizes[size],
         lights[position] ?? unlit,
         lamp,
         className,

@@ -5,24 +5,12 @@ import { Icon } from '#app/ui/art/icon.tsx'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 
-interface LineupReceiptProps {
-  receipt: ReceiptView
-  /** Leaves out the countries, where the page shows them already. */
-  isBrief?: boolean
-}
-
-/** The receipt of a saved line-up: what was saved, for which rounds, when, and until when it can change. */
-export function LineupReceipt({ receipt, isBrief = false }: LineupReceiptProps) {
+/** Until when a saved line-up or team can change; its history has the rest. */
+export function ChangeUntil({ deadline }: { deadline: FormattedInstant }) {
   return (
-    // An automatic line-up may be in another order than the team (D8).
-    <ReceiptFrame
-      receipt={receipt}
-      isBrief={isBrief}
-      orderName={receipt.kind === 'team' ? 'Team order: ' : ''}
-    >
-      <SaveSummary receipt={receipt} />{' '}
-      <ChangeDeadlines rounds={receipt.rounds.filter((round) => round.isOpen)} />
-    </ReceiptFrame>
+    <>
+      Change until <Timestamp instant={deadline} />
+    </>
   )
 }
 
@@ -50,78 +38,17 @@ export function SavedBadge({ isAutomatic }: { isAutomatic: boolean }) {
   return isAutomatic ? <Badge>Automatic</Badge> : <Badge tone="ok">Saved</Badge>
 }
 
-interface ReceiptFrameProps extends LineupReceiptProps {
-  orderName?: string
-  children: ReactNode
-}
-
-function ReceiptFrame({ receipt, isBrief, orderName = '', children }: ReceiptFrameProps) {
+function ReceiptFrame({ receipt, children }: { receipt: ReceiptView; children: ReactNode }) {
   const countries = receipt.order.map(({ country }) => country).join(', ')
   return (
     <section className="grid max-w-[66ch] grid-cols-[auto_minmax(0,1fr)] gap-3" aria-label="Receipt">
       <Icon name="circle-check" className="mt-[0.15em] text-ok" />
       <div>
         <p>{children}</p>
-        {!isBrief && (
-          <p className="mt-[0.35rem] text-muted text-sm">
-            {orderName}
-            {countries}
-          </p>
-        )}
+        <p className="mt-[0.35rem] text-muted text-sm">{countries}</p>
         <TextLink href="/game/history">All your saves</TextLink>
       </div>
     </section>
-  )
-}
-
-function SaveSummary({ receipt }: { receipt: ReceiptView }) {
-  const rounds = <RoundNames rounds={receipt.rounds} />
-  const at = <Timestamp instant={receipt.savedAt} />
-  switch (receipt.kind) {
-    case 'line-up':
-      return (
-        <>
-          Saved for {rounds} at {at}.
-        </>
-      )
-    case 'team':
-      return (
-        <>
-          Set automatically for {rounds} at {at}, when you saved your team.
-        </>
-      )
-    case 'refit':
-      return (
-        <>
-          Adjusted automatically for {rounds} at {at}, when your team changed: newcomers took the free places.
-        </>
-      )
-  }
-}
-
-/** 'You can change it until May 13, 21:00 CEST.'; with several rounds, each time names its round. */
-function ChangeDeadlines({ rounds }: { rounds: readonly ReceiptRound[] }) {
-  const [only, ...more] = rounds
-  if (!only) return null
-  if (more.length === 0) {
-    return (
-      <>
-        You can change it until <Timestamp instant={only.deadline} />.
-      </>
-    )
-  }
-  return (
-    <>
-      You can change it until{' '}
-      <SentenceList>
-        {rounds.map((round) => (
-          <span key={round.roundNumber}>
-            <Timestamp instant={round.deadline} /> ({round.title})
-          </span>
-        ))}
-      </SentenceList>
-      .
-    </>
   )
 }
 

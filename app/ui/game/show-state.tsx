@@ -4,11 +4,6 @@ import { Icon } from '#app/ui/art/icon.tsx'
 
 const icons: Partial<Record<ShowState, 'check' | 'x'>> = { through: 'check', out: 'x' }
 
-/** Whether the lamp of a country is off: it does not sing in this show (D35). */
-export function isLampOff({ state }: ShowStateView): boolean {
-  return state === 'absent' || state === 'out' || state === 'withdrawn'
-}
-
 /** The words beside a lamp: when a country sings, or why it does not. */
 export function ShowStateText({ show: { state, text } }: { show: ShowStateView }) {
   const icon = icons[state]

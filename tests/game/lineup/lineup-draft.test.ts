@@ -69,6 +69,13 @@ test('unsaved means that the order differs from the stored one', () => {
   expect(hasUnsavedLineup(moved, six)).toBe(true)
 })
 
+test('to the top takes a country over all others', () => {
+  const top = applyLineupStep(draft, { kind: 'top', code: 'DK' }, six)
+  expect(top.codes.join('.')).toBe('DK.AL.BE.CY.EE.FR')
+  expect(top.focus).toBe('top:DK')
+  expect(parseLineupStep('top:DK')).toEqual({ kind: 'top', code: 'DK' })
+})
+
 test('a button value is parsed to a step, anything else is null', () => {
   expect(parseLineupStep('up:AL')).toEqual({ kind: 'up', code: 'AL' })
   expect(parseLineupStep('round:2')).toEqual({ kind: 'round', roundNumber: 2 })

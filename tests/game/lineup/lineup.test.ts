@@ -28,14 +28,14 @@ describe('when the team changes', () => {
 })
 
 describe('moving in an order', () => {
-  test('swaps with the neighbour', () => {
-    expect(moveInOrder(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c'])
-    expect(moveInOrder(['a', 'b', 'c'], 'b', 1)).toEqual(['a', 'c', 'b'])
+  test('takes one item to an index', () => {
+    expect(moveInOrder(['a', 'b', 'c'], 'b', 0)).toEqual(['b', 'a', 'c'])
+    expect(moveInOrder(['a', 'b', 'c'], 'a', 2)).toEqual(['b', 'c', 'a'])
   })
 
   test('stops at the ends and ignores unknown items', () => {
     expect(moveInOrder(['a', 'b'], 'a', -1)).toEqual(['a', 'b'])
-    expect(moveInOrder(['a', 'b'], 'b', 1)).toEqual(['a', 'b'])
+    expect(moveInOrder(['a', 'b'], 'b', 2)).toEqual(['a', 'b'])
     expect(moveInOrder(['a', 'b'], 'z', 1)).toEqual(['a', 'b'])
   })
 })

@@ -9,7 +9,7 @@ import {
   loginWithTeam,
   scoreRound,
 } from '#tests/support/game-steps.ts'
-import { findSubmission, textOf } from '#tests/support/html.ts'
+import { findSubmission, tagsOf, textOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
 /**
@@ -24,7 +24,7 @@ let bjorn: Browser
 const team = ['AT', 'GR', 'DE', 'NO', 'SM', 'LV']
 const first = ['NO', 'SM', 'AT', 'GR', 'DE', 'LV']
 const second = ['AT', 'GR', 'LV', 'DE', 'NO', 'SM']
-const words = 'Automatic: those who do not sing here stand last.'
+const words = "Automatic: your team's order, singers first. Change it until"
 
 beforeAll(async () => {
   app = await openApp({ now: before })
@@ -67,18 +67,34 @@ describe('before the first semi-final', () => {
     const rows = / id="your-order"(?:(?!<\/section>)[\s\S])*?<ol>([\s\S]*?)<\/ol>/.exec(page.html)?.[1] ?? ''
     const words = rows.split('</li>').slice(0, -1).map(textOf)
     const expected = [
-      /^Position 1 Norway Sings \d+(st|nd|rd|th) on Tuesday 100 %/,
-      /^Position 2 San Marino Sings \d+(st|nd|rd|th) on Tuesday/,
-      /^Position 3 Austria Thursday/,
-      /^Position 4 Greece Thursday/,
-      /^Position 5 Germany Already in the final/,
-      /^Position 6 Latvia Thursday/,
+      /^Position 1 Norway 100% Sings \d+(st|nd|rd|th) on Tuesday/,
+      /^Position 2 San Marino 85% Sings \d+(st|nd|rd|th) on Tuesday/,
+      /^Position 3 Austria 85% Thursday/,
+      /^Position 4 Greece 70% Thursday/,
+      /^Position 5 Germany 70% Already in the final/,
+      /^Position 6 Latvia 70% Thursday/,
     ]
     expect(words).toHaveLength(expected.length)
     for (const [index, pattern] of expected.entries()) expect(words[index]).toMatch(pattern)
   })
 
-  test('in the final all may sing still: the team’s order stays, and nothing is said', async () => {
+  test('an order with an absent country above a singer says what it costs, the automatic one does not', async () => {
+    const hint = 'Not singing tonight? It scores 0. Put it last.'
+    expect((await app.get('/game/lineup?round=1', { as: bjorn })).text).toContain(hint)
+    expect((await app.get('/game/lineup?round=1', { as: anna })).text).not.toContain(hint)
+    expect((await app.get('/game/lineup?round=3', { as: bjorn })).text).not.toContain(hint)
+  })
+
+  test('the lamps of the page header are off for who does not sing', async () => {
+    const label = (html: string) =>
+      tagsOf(html, 'svg')
+        .find((svg) => svg.has('aria-label'))
+        ?.get('aria-label')
+    const page = await app.get('/game/lineup?round=1', { as: anna })
+    expect(label(page.html)).toBe('Your lights: Norway, San Marino; 4 lamps are off')
+  })
+
+  test('in the final all may sing still: the team’s order stays, and nothing is said of singers', async () => {
     expect(await shown(anna, 3)).toMatchObject({ page: team, says: false, call: team })
   })
 
@@ -88,7 +104,7 @@ describe('before the first semi-final', () => {
 
   test('a draft of another order says that it is not saved, and nothing of an automatic one', async () => {
     const page = await app.get(`/game/lineup?round=1&order=${team.join('.')}`, { as: anna })
-    expect(page.text).toContain('Save to keep this order.')
+    expect(page.text).toContain('Unsaved Changes')
     expect(page.text).not.toContain(words)
   })
 })

@@ -50,12 +50,8 @@ describe('the order', () => {
     const page = await app.get('/game/lineup', { as })
     expect(page.status).toBe(200)
     expect(sent(page)).toMatchObject({ round: '1', order: automatic })
-    expect(page.text).toMatch(
-      /Position 1 Norway .*? 100 % .*Position 2 San Marino .*? 85 % .*Position 3 Portugal .*? 85 %/,
-    )
-    expect(page.text).toMatch(
-      /Position 4 Austria .*? 70 % .*Position 5 Greece .*? 70 % .*Position 6 Germany .*? 70 %/,
-    )
+    expect(page.text).toMatch(/Position 1 Norway 100% .*Position 2 San Marino 85% .*Position 3 Portugal 85% /)
+    expect(page.text).toMatch(/Position 4 Austria 70% .*Position 5 Greece 70% .*Position 6 Germany 70% /)
     expect(page.text).toContain('Automatic')
     expect(page.text).toContain('Lineup Strategy')
     expect(page.text).not.toContain('Unsaved Changes')
@@ -73,7 +69,7 @@ describe('the order', () => {
     expect(up.page.text).toContain('Unsaved Changes')
     const down = await step(up.page, 'Move Norway down', as)
     expect(down.answer.location).toContain('order=SM.NO.PT.GR.AT.DE')
-    expect(down.page.text).toMatch(/Position 1 San Marino .*? 100 % .*Position 4 Greece .*? 70 %/)
+    expect(down.page.text).toMatch(/Position 1 San Marino 100% .*Position 4 Greece 70% /)
     expect(await lineupsOf(app, 'moves')).toEqual(stored)
     const back = await app.get(up.answer.location ?? '', { as })
     expect(sent(back)).toEqual(sent(up.page))
@@ -91,6 +87,19 @@ describe('the order', () => {
     expect(saved.page.text).not.toContain('Unsaved Changes')
     expect(sent(saved.page).order).toBe('SM.NO.PT.GR.AT.DE')
     expect(await lineupsOf(app, 'moves')).toEqual({ ...stored, 1: 'SM.NO.PT.GR.AT.DE' })
+  })
+
+  test('takes a country to the top in one press', async () => {
+    const { as } = await loginWithTeam(app, 'top')
+    const { answer, page } = await step(await app.get('/game/lineup', { as }), 'Move Germany to the top', as)
+    expect(answer.location).toBe('/game/lineup?round=1&order=DE.NO.SM.PT.AT.GR&focus=top%3ADE')
+    expect(sent(page).order).toBe('DE.NO.SM.PT.AT.GR')
+    const buttons = ['to the top', 'up', 'down'].map((to) => buttonNamed(page.html, `Move Germany ${to}`))
+    expect(buttons.map((each) => [each?.has('disabled'), each?.has('autofocus')])).toEqual([
+      [true, false],
+      [true, false],
+      [false, true],
+    ])
   })
 
   test('cannot leave its ends: up is disabled at the top and down at the bottom', async () => {
@@ -157,7 +166,7 @@ describe('rounds', () => {
     expect(buttonNamed(page.html, 'First semi-final')).toBeUndefined()
     expect(buttonNamed(page.html, 'Second semi-final')?.get('aria-current')).toBe('true')
     expect(page.text).toMatch(
-      /Upcoming Rounds First semi-final Closed May 13, 21:00 CEST Second semi-final Next May 15, 21:00 CEST Grand final May 17, 21:00 CEST/,
+      /Upcoming Rounds Second semi-final Next May 15, 21:00 CEST Grand final Automatic May 17, 21:00 CEST First semi-final Closed May 13, 21:00 CEST/,
     )
     expect(page.html).toContain('<time dateTime="2025-05-15T19:00:00.000Z">May 15, 21:00 CEST</time>')
   })
@@ -168,7 +177,7 @@ describe('rounds', () => {
     const final = await step(page, 'Show', as, { chosenRound: '3' })
     expect(final.answer.location).toBe('/game/lineup?round=3')
     expect(options(final.page)[2]).toEqual(['3', false, true])
-    expect(final.page.text).toContain('Grand final. Line-ups lock on May 17, 21:00 CEST')
+    expect(final.page.text).toContain("Automatic: your team's order. Change it until May 17, 21:00 CEST")
     const second = await step(final.page, 'Second semi-final', as)
     expect(second.answer.location).toBe('/game/lineup?round=2')
     expect(sent(second.page)).toMatchObject({ round: '2', order })
@@ -185,7 +194,9 @@ describe('rounds', () => {
         303,
         '/game/lineup?round=1&order=PT.AT.GR.DE.NO.SM&switch=3',
       ])
-      expect(textOf(dialog(asked.page))).toContain('You have unsaved changes. Do you want to discard them?')
+      expect(textOf(dialog(asked.page))).toContain(
+        'Your new order for the First semi-final will be lost. You have unsaved changes. Do you want to discard them?',
+      )
       expect(tagsOf(asked.page.html, 'main')[0]?.has('inert')).toBe(true)
       const { answer, page: after } = await step(asked.page, choice, as)
       expect(dialog(after)).toBe('')
@@ -202,12 +213,10 @@ describe('rounds', () => {
   test('the checkbox saves the order for all later open rounds too, overwriting them', async () => {
     const { as } = await loginWithTeam(app, 'later')
     const final = await app.get('/game/lineup?round=3&order=PT.AT.GR.DE.NO.SM', { as })
-    expect(final.text, 'nothing is later than the final').not.toContain(
-      'Use this order for the remaining rounds too',
-    )
+    expect(final.text, 'nothing is later than the final').not.toContain('Same order for the remaining rounds')
     await app.press(final, 'Save Lineup', {}, { as })
     const second = await app.get('/game/lineup?round=2&order=GR.AT.DE.NO.SM.PT', { as })
-    expect(second.text).toContain('Use this order for the remaining rounds too')
+    expect(second.text).toContain('Same order for the remaining rounds')
     expect(sent(second)).not.toHaveProperty('later')
     const saved = await step(second, 'Save Lineup', as, { later: '1' })
     expect(toastsOf(saved.page.html)).toEqual([
