@@ -46,14 +46,22 @@ describe.each(process.env.EVERYTHING ? modes : modes.slice(0, 1))('JavaScript: $
     await expectPage(input(page, 'Albania')).toHaveValue('50')
   })
 
-  test('Enter saves nothing and keeps what was typed', async () => {
+  test('Enter saves and keeps the place, and a wrong number has the focus', async () => {
     const page = await openDesk()
-    await input(page, 'Albania').fill('7')
-    await input(page, 'Albania').press('Enter')
-    await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
-    await expectPage(input(page, 'Albania')).toHaveValue('7')
+    await page.setViewportSize({ width: 390, height: 664 })
+    await input(page, 'Ukraine').fill('7')
+    await input(page, 'Ukraine').press('Enter')
+    await expectPage(page).toHaveURL('/admin?round=1&saved=UA')
+    await expectPage(input(page, 'Ukraine')).toBeFocused()
+    await expectPage(input(page, 'Ukraine')).toBeInViewport({ ratio: 1 })
+    await input(page, 'Ukraine').fill('4x')
+    await input(page, 'Ukraine').press('Enter')
+    await expectPage(page.getByRole('alert')).toContainText(
+      'Ukraine: "4x" is not a number. Nothing was saved.',
+    )
+    await expectPage(input(page, 'Ukraine')).toBeFocused()
     await page.goto('/admin?round=1')
-    await expectPage(input(page, 'Albania')).not.toHaveValue('7')
+    await expectPage(input(page, 'Ukraine')).toHaveValue('7')
   })
 
   test('scores are not computed before they are saved, nor before the show', async () => {

@@ -23,6 +23,23 @@ export function parseScores(draft: ScoresDraft): ParsedScores {
   return { ok: true, points: new Map(parsed.map(([code, points]) => [code, points ?? 0])) }
 }
 
+/** What is wrong with a typed score, in the country's words: 'Austria: "4x" is not a number.' */
+export function describeWrongScore(country: string, typed: string): string {
+  const text = typed.trim()
+  const shown = text.length > 12 ? `${text.slice(0, 12)}…` : text
+  const isNumber = /^[-+]?\d[\d.,]*$/.test(text)
+  return `${country}: "${shown}" is not a ${isNumber ? 'whole number from 0 to 9999' : 'number'}.`
+}
+
+/** The last of the countries, in the order of the page, whose typed score differs from the stored one. */
+export function findLastChanged(
+  typed: ScoresDraft,
+  stored: ReadonlyMap<string, number>,
+  codes: readonly string[],
+): string | undefined {
+  return codes.findLast((code) => !equalsPoints(typed[code] ?? '', stored.get(code) ?? 0))
+}
+
 /** Whether a typed score means these points: an empty input is 0. */
 export function equalsPoints(typed: string, points: number): boolean {
   if (typed.length > SCORE_TYPED_LIMIT) return false

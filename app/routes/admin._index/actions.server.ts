@@ -1,7 +1,12 @@
 import { config } from '#app/config.server.ts'
 import { errors } from '#app/game/errors/errors.ts'
 import { NOTE_LIMIT } from '#app/game/scoring/publication.ts'
-import { parseScores, type ScoresDraft, scoresToQuery } from '#app/game/scoring/scores-draft.ts'
+import {
+  findLastChanged,
+  parseScores,
+  type ScoresDraft,
+  scoresToQuery,
+} from '#app/game/scoring/scores-draft.ts'
 import type { Contest, Round } from '#app/game/season/contest.ts'
 import { isOpen } from '#app/game/season/round.ts'
 import { listRealPoints } from '#app/game/season/season-file.ts'
@@ -13,7 +18,7 @@ import { publishRound } from '#app/services/scoreboard/publish.server.ts'
 import { saveRoundScores } from '#app/services/scoreboard/scores.server.ts'
 import { findBundledSeason } from '#app/services/seasons/seasons.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { hasUnsavedScores, loadStoredPoints } from './load.server.ts'
+import { hasUnsavedScores, listDeskEntries, loadStoredPoints } from './load.server.ts'
 import type { RefusedScores } from './view.ts'
 
 interface ScoresActionInput {
@@ -27,7 +32,12 @@ interface ScoresActionInput {
 }
 
 /** What each button of the form does. */
-export const scoresActions = { keep: showTyped, fill: fillScores, save: saveScores, compute: computeScores }
+export const scoresActions = {
+  enter: saveByEnter,
+  fill: fillScores,
+  save: (input: ScoresActionInput) => saveScores(input),
+  compute: computeScores,
+}
 
 const notSavedText =
   'The database cannot be written at the moment. Nothing was saved. Please try again later.'
@@ -44,12 +54,19 @@ function parseNote(typed: string): { note: string | null; error: string | null }
   return { note: null, error: parsed.problem === 'MISSING' ? null : noteProblems[parsed.problem] }
 }
 
+/** Saves, and leads back to the field in which Enter was pressed: the last one that is typed anew. */
+async function saveByEnter(input: ScoresActionInput) {
+  const { contest, round, typed } = input
+  const stored = await loadStoredPoints(contest, round.roundNumber)
+  const codes = (await listDeskEntries(contest, round)).map(({ code }) => code)
+  return saveScores(input, findLastChanged(typed, stored, codes))
+}
+
 /** Replaces the round's scores with the typed ones (D10), or refuses with everything typed. */
-async function saveScores(input: ScoresActionInput) {
+async function saveScores(input: ScoresActionInput, enteredCode?: string) {
   const { contest, round, typed, version, note } = input
   const parsed = parseScores(typed)
-  if (!parsed.ok)
-    return refuse(input, 'Some inputs are no scores. Nothing was saved.', { errors: parsed.errors })
+  if (!parsed.ok) return refuse(input, 'Nothing was saved.', { errors: parsed.errors })
   const { error: noteError } = parseNote(note)
   if (noteError !== null) return refuse(input, noteError, { noteError })
 
@@ -58,6 +75,8 @@ async function saveScores(input: ScoresActionInput) {
   const target = { gameId: contest.id, roundNumber: round.roundNumber, expectedVersion: version, clock }
   const saved = await tryWrite(saveRoundScores(db, { ...target, scores }))
   if (saved === null) return refuse(input, notSavedText, { status: 503 })
+  if (saved.ok && enteredCode !== undefined)
+    return seeOther(`/admin?round=${round.roundNumber}&saved=${enteredCode}`)
   if (saved.ok)
     return seeRoundWithFlash(round, isOpen(round, await clock(db)) ? 'scores-saved-early' : 'scores-saved')
 
@@ -101,7 +120,7 @@ export function refuseTooFast(input: ScoresActionInput) {
   return refuse(input, text, { title: 'Not done', status: 429 })
 }
 
-/** Shows the typed scores again, unsaved: Enter in a field. */
+/** Shows typed scores, unsaved. */
 async function showTyped({ round: { roundNumber }, version, typed, note }: ScoresActionInput) {
   return seeOther(scoresUrl({ roundNumber, version, typed, note }))
 }

@@ -8,10 +8,10 @@ import { wholeNumber } from '#app/http/forms/query.server.ts'
 
 /**
  * The score page's form: one field 'score-XX' per country, read by `parseTypedScores`. Enter presses the hidden first
- * button, which changes nothing.
+ * button, which saves and leads back to the field.
  */
 export const scoresForm = z.looseObject({
-  intent: z.enum(['keep', 'save', 'compute', 'fill']).default('keep'),
+  intent: z.enum(['enter', 'save', 'compute', 'fill']).default('enter'),
   season: seasonField,
   round: wholeNumber(1, 999),
   version: wholeNumber(0, 999_999_999),

@@ -3,6 +3,7 @@ import { NOTE_LIMIT } from '#app/game/scoring/publication.ts'
 import { equalsPoints, type ScoresDraft, scoresFromQuery } from '#app/game/scoring/scores-draft.ts'
 import type { Contest, Round } from '#app/game/season/contest.ts'
 import { findLastRound, isOpen } from '#app/game/season/round.ts'
+import { isInShow } from '#app/game/season/show-state.ts'
 import { throwErrorCard } from '#app/http/responses.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { hasUnpublishedCorrection } from '#app/services/scoreboard/publish.server.ts'
@@ -44,6 +45,7 @@ async function readAdminView(params: AdminViewParams): Promise<AdminView> {
   const scored = await findScoredRound(db, { gameId: contest.id, roundNumber: round.roundNumber })
   const stored = await loadStoredPoints(contest, round.roundNumber)
   const draft = scoresFromQuery(query.get('scores') ?? '', [...stored.keys()])
+  const entries = await listDeskEntries(contest, round)
   const isSaved = scored?.scoresSavedAt != null
   const { confirmed } = await findMailAddresses(db, managerId)
   return {
@@ -57,10 +59,12 @@ async function readAdminView(params: AdminViewParams): Promise<AdminView> {
     rounds: contest.rounds.map((each) => toAdminRound(each, now)),
     round: toAdminRound(round, now),
     version: readVersion(query) ?? scored?.scoresVersion ?? 0,
-    inputs: contest.entries.map(({ code, country, artist }) => ({
+    inputs: entries.map(({ code, country, artist, isInShow }) => ({
       code,
       country,
       artist,
+      isInShow,
+      isSavedByEnter: query.get('saved') === code,
       typed: draft[code] ?? (isSaved ? String(stored.get(code) ?? 0) : ''),
       storedNow: null,
       error: null,
@@ -71,6 +75,19 @@ async function readAdminView(params: AdminViewParams): Promise<AdminView> {
       : null,
     canFill: config.isDemo,
   }
+}
+
+/** The countries in the order of the page: first those that sing in the round, by the semi-finals that are computed. */
+export async function listDeskEntries({ id: gameId, rounds, entries }: Contest, round: Round) {
+  const computed = rounds.filter(({ kind, computedAt }) => kind === 'semi-final' && computedAt !== null)
+  const official = await Promise.all(
+    computed.map(async ({ roundNumber }) => ({
+      roundNumber,
+      scores: await listRoundScores(db, { gameId, roundNumber }),
+    })),
+  )
+  const known = entries.map((entry) => ({ ...entry, isInShow: isInShow({ rounds, official }, entry, round) }))
+  return [...known.filter((entry) => entry.isInShow), ...known.filter((entry) => !entry.isInShow)]
 }
 
 /** The version that a draft in the URL started from: without it a save after signing in again would overwrite silently. */

@@ -1,16 +1,15 @@
-import { equalsPoints } from '#app/game/scoring/scores-draft.ts'
+import { describeWrongScore, equalsPoints } from '#app/game/scoring/scores-draft.ts'
 import { Card, CardTitle } from '#app/ui/data/card.tsx'
 import { IconList } from '#app/ui/data/icon-list.tsx'
+import { FieldLinks } from '#app/ui/feedback/field-links.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
-import { Button } from '#app/ui/forms/button.tsx'
-import { FieldWithButton, SelectField } from '#app/ui/forms/field.tsx'
 import { AdminHeader } from '#app/ui/layout/admin-header.tsx'
 import { columns } from '#app/ui/layout/columns.ts'
 import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { MailCard } from './mail-card.tsx'
 import { ScoresCard } from './scores-card.tsx'
-import type { AdminRound, AdminView, RefusedScores, ScoreInput } from './view.ts'
+import type { AdminView, RefusedScores, ScoreInput } from './view.ts'
 
 interface AdminPageProps {
   view: AdminView
@@ -23,22 +22,18 @@ export function AdminPage({ view, refused }: AdminPageProps) {
   return (
     <Main>
       <AdminHeader totals={view.totals} section="scores" />
-      <Toasts errors={refused ? [refused] : []} />
-      <Container className={`${columns.side} lg:grid-rows-[auto_1fr]`}>
-        {/* It filters the main content: first in the source, and at the top of the side column. */}
-        <RoundPicker rounds={view.rounds} chosen={view.round.roundNumber} />
-        <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <ScoresCard
-            view={view}
-            inputs={inputs}
-            version={refused?.conflict?.version ?? view.version}
-            note={chooseNote(view, refused)}
-            noteError={refused?.noteError ?? null}
-            isUnsaved={
-              view.isUnsaved || inputs.some((input, index) => input.typed !== view.inputs[index]?.typed)
-            }
-          />
-        </div>
+      <Toasts errors={refused ? [toMessage(refused, inputs)] : []} />
+      <Container className={columns.side}>
+        <ScoresCard
+          view={view}
+          inputs={inputs}
+          version={refused?.conflict?.version ?? view.version}
+          note={chooseNote(view, refused)}
+          noteError={refused?.noteError ?? null}
+          isUnsaved={
+            view.isUnsaved || inputs.some((input, index) => input.typed !== view.inputs[index]?.typed)
+          }
+        />
         <aside className="grid gap-gap">
           <ShowNightChecklist />
           <MailCard mails={view.mails} />
@@ -46,6 +41,22 @@ export function AdminPage({ view, refused }: AdminPageProps) {
       </Container>
     </Main>
   )
+}
+
+/** What was refused, with a link to each field that is wrong; the sentence at the field says what to enter. */
+function toMessage({ title, text, errors, noteError }: RefusedScores, inputs: readonly ScoreInput[]) {
+  if (noteError) return { title, text: <FieldLinks fields={[{ id: 'note', text: 'Public note' }]} /> }
+  const wrong = inputs
+    .filter(({ code }) => errors[code])
+    .map(({ code, country, typed }) => ({ id: `score-${code}`, text: describeWrongScore(country, typed) }))
+  return {
+    title,
+    text: (
+      <>
+        <FieldLinks fields={wrong} /> {text}
+      </>
+    ),
+  }
 }
 
 /** The note field is shown for an unpublished correction, and while a typed note is refused. */
@@ -64,37 +75,15 @@ function toTypedInput(input: ScoreInput, { typed, errors, conflict }: RefusedSco
   }
 }
 
-/** The round selector of the score page: a GET form, every round can be chosen. */
-function RoundPicker({ rounds, chosen }: { rounds: readonly AdminRound[]; chosen: number }) {
-  return (
-    <Card pad label="Choose a round" className="lg:col-start-2 print:hidden">
-      <form method="get" action="/admin">
-        <FieldWithButton>
-          <SelectField id="round" name="round" label="Round" defaultValue={chosen}>
-            {rounds.map((round) => (
-              <option key={round.roundNumber} value={round.roundNumber}>
-                {round.title}
-              </option>
-            ))}
-          </SelectField>
-          <Button variant="line" size="field">
-            Show
-          </Button>
-        </FieldWithButton>
-      </form>
-    </Card>
-  )
-}
-
 /** The admin's steps on show night, in order. */
 function ShowNightChecklist() {
   return (
     <Card pad labelledBy="work-order">
       <CardTitle id="work-order">Order of work</CardTitle>
       <IconList icon="check" className="mt-[0.6rem]">
-        {'Save player scores. Nothing is public yet; an empty input counts as 0.'}
+        {'Save player scores: Enter saves, too. Empty counts as 0, and nothing is public yet.'}
         {'Compute team scores. Rankings change for everyone at once.'}
-        {'A wrong number? Correct it, save and compute again: the old result is replaced.'}
+        {'A wrong number? Correct it, save and compute again.'}
       </IconList>
     </Card>
   )

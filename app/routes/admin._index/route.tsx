@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(request, scoresForm)
   if (!form.ok) return throwErrorResponse('BAD_REQUEST')
   const { intent, season, round: roundNumber, version, note } = form.value
-  const isSave = intent === 'save' || intent === 'compute'
+  const isSave = intent !== 'fill'
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   if (isFromOtherSeason(season, contest)) {
     if (!visitor) return seeOther('/admin')

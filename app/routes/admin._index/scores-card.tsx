@@ -1,11 +1,13 @@
 import { NOTE_LIMIT } from '#app/game/scoring/publication.ts'
 import { Flag } from '#app/ui/art/flag.tsx'
+import { Icon } from '#app/ui/art/icon.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
-import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
+import { Card, CardFooter } from '#app/ui/data/card.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
-import { FieldError, getControlClass, TextField } from '#app/ui/forms/field.tsx'
+import { FieldError, getControlClass, TextField, TitleSelect } from '#app/ui/forms/field.tsx'
 import { saveBarLook, stickySaveBarLook } from '#app/ui/forms/save-bar.ts'
+import { Summary } from '#app/ui/navigation/text-link.tsx'
 import type { AdminRound, AdminView, ScoreInput } from './view.ts'
 
 interface ScoresCardProps {
@@ -20,26 +22,35 @@ interface ScoresCardProps {
 
 /** One numeric input per country, and the two buttons. */
 export function ScoresCard({ view, inputs, version, isUnsaved, note, noteError }: ScoresCardProps) {
+  const absent = inputs.filter(({ isInShow }) => !isInShow)
+  const focused = findFocused(inputs)
   return (
     <Card labelledBy="round-scores">
-      <CardHeader id="round-scores" title={view.round.title}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-gap py-2">
+        <h2 className="sr-only print:not-sr-only" id="round-scores">
+          {view.round.title}
+        </h2>
+        <RoundPicker rounds={view.rounds} chosen={view.round.roundNumber} />
         {isUnsaved ? <Badge tone="warn">Unsaved Changes</Badge> : <RoundBadge state={view.round.state} />}
-      </CardHeader>
+      </div>
       <form method="post" action={`/admin?index&round=${view.round.roundNumber}`} noValidate>
-        <button type="submit" name="intent" value="keep" hidden>
-          Keep
+        <button type="submit" name="intent" value="enter" hidden>
+          Save
         </button>
         <input type="hidden" name="season" value={view.season} />
         <input type="hidden" name="round" value={view.round.roundNumber} />
         <input type="hidden" name="version" value={version} />
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-x-8 px-gap pt-2 pb-4">
-          {inputs.map((input) => (
-            <Score key={input.code} input={input} />
-          ))}
-        </div>
+        <Scores inputs={inputs.filter(({ isInShow }) => isInShow)} focused={focused} />
+        {absent.length > 0 && (
+          <details className="border-line border-t px-gap" open={absent.some(({ code }) => code === focused)}>
+            <Summary>Not in this show: {absent.length}</Summary>
+            <Scores inputs={absent} focused={focused} />
+          </details>
+        )}
         {note !== null && (
           <div className="p-gap">
             <TextField
+              id="note"
               label="Public note"
               help="What was wrong? Everybody reads it beside the results."
               error={noteError}
@@ -68,26 +79,65 @@ export function ScoresCard({ view, inputs, version, isUnsaved, note, noteError }
   )
 }
 
+/** The country whose field gets the focus: the first that is wrong or changed meanwhile, or that of the last Enter. */
+function findFocused(inputs: readonly ScoreInput[]): string | undefined {
+  const refused = inputs.find(({ error, storedNow }) => error !== null || storedNow !== null)
+  return (refused ?? inputs.find(({ isSavedByEnter }) => isSavedByEnter))?.code
+}
+
+/** The round selector of the score page: a GET form, every round can be chosen. */
+function RoundPicker({ rounds, chosen }: { rounds: readonly AdminRound[]; chosen: number }) {
+  return (
+    <form className="flex items-center gap-2" method="get" action="/admin">
+      <TitleSelect id="round" name="round" label="Round" defaultValue={chosen}>
+        {rounds.map((round) => (
+          <option key={round.roundNumber} value={round.roundNumber}>
+            {round.title}
+          </option>
+        ))}
+      </TitleSelect>
+      <Button variant="line">Show</Button>
+    </form>
+  )
+}
+
 function RoundBadge({ state }: { state: AdminRound['state'] }) {
   if (state === 'computed') return <Badge tone="ok">Computed</Badge>
   if (state === 'saved') return <Badge tone="ok">Saved</Badge>
   return <Badge icon="clock">{state === 'open' ? 'Not started yet' : 'No scores yet'}</Badge>
 }
 
-function Score({ input }: { input: ScoreInput }) {
+function Scores({ inputs, focused }: { inputs: readonly ScoreInput[]; focused: string | undefined }) {
+  return (
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-x-8 px-gap pb-4">
+      {inputs.map((input) => (
+        <Score key={input.code} input={input} isFocused={input.code === focused} />
+      ))}
+    </div>
+  )
+}
+
+function Score({ input, isFocused }: { input: ScoreInput; isFocused: boolean }) {
   const id = `score-${input.code}`
   const errorId = `${id}-error`
   const noteId = `${id}-stored`
   const described = [input.error && errorId, input.storedNow !== null && noteId].filter(Boolean).join(' ')
   return (
-    <div className="grid content-start gap-2 border-line border-b py-[0.7rem]">
+    <div className="grid content-start gap-2 border-line border-b py-[0.55rem]">
       <div className="flex items-center gap-x-[0.8rem]">
         <Flag code={input.code} />
         <div className="min-w-0 flex-1">
           <label className="block font-bold" htmlFor={id}>
             {input.country}
           </label>
-          <span className="wrap-anywhere block text-muted text-sm/[1.35]">{input.artist}</span>
+          {input.isSavedByEnter ? (
+            <span className="flex items-center gap-1 text-ok text-sm/[1.35]" role="status">
+              <Icon name="check" className="size-4" />
+              Saved
+            </span>
+          ) : (
+            <span className="wrap-anywhere block text-muted text-sm/[1.35]">{input.artist}</span>
+          )}
         </div>
         <input
           className={getControlClass('number')}
@@ -97,6 +147,7 @@ function Score({ input }: { input: ScoreInput }) {
           inputMode="numeric"
           autoComplete="off"
           defaultValue={input.typed}
+          {...{ autoFocus: isFocused }}
           aria-invalid={input.error ? true : undefined}
           aria-describedby={described || undefined}
         />

@@ -5,6 +5,10 @@ export interface ScoreInput {
   code: string
   country: string
   artist: string
+  /** Whether the country sings in the round. */
+  isInShow: boolean
+  /** Whether Enter in this field has just saved the round. */
+  isSavedByEnter: boolean
   /** Value of the input. */
   typed: string
   /** The stored points, when another admin changed them meanwhile. */

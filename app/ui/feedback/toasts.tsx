@@ -8,7 +8,8 @@ import { useHasSessionEnded } from './session-ended.ts'
 import { Toast } from './toast.tsx'
 
 interface ToastsProps {
-  errors?: readonly ToastMessage[]
+  /** A text about fields is FieldLinks: the sentences stand at the fields. */
+  errors?: readonly { title: string; text: ReactNode }[]
   /** A request that failed; the flash message of the page before still shows beside it. */
   loadError?: ToastMessage | null | undefined
 }

@@ -59,7 +59,8 @@ test('sixty writes in a minute pass; one more is rate limited, with everything t
   expect(last?.text).toContain('Nothing was saved. Please try again in a minute.')
   expect(fieldNamed(last?.html ?? '', 'Albania')?.get('value')).toBe('7')
   expect((await press('compute')).status).toBe(429)
-  expect((await press('keep')).status, 'what writes nothing is not counted').toBe(303)
+  expect((await press('enter')).status).toBe(429)
+  expect((await press('fill')).status, 'what writes nothing is not counted').toBe(303)
   expect(await pointsOf(app, 1)).toEqual(stored)
 })
 
@@ -82,7 +83,7 @@ describe('permissions', () => {
   test('a manager gets Access Denied with its toast, reading and writing alike, and no data at all', async () => {
     const as = world.anna
     const fields = { round: '1', version: '0', 'score-AL': '7' }
-    const intents = ['save', 'compute', 'fill', 'keep']
+    const intents = ['save', 'compute', 'fill', 'enter']
     const answers = [
       await desk('', as),
       await desk('?round=1', as),
@@ -127,6 +128,39 @@ describe('saving scores', () => {
     expect(after.text).not.toContain('Unsaved Changes')
   })
 
+  test('Enter saves, too, and leads back to the field that was typed last', async () => {
+    const page = await desk()
+    const [first] = tagsOf(page.html.slice(page.html.indexOf('action="/admin?index')), 'button')
+    expect([first?.get('value'), first?.has('hidden')], 'what Enter presses').toEqual(['enter', true])
+    const fields = Object.fromEntries(findSubmission(page.html, 'Save Player Scores')?.fields ?? [])
+    const typedIn = { ...fields, intent: 'enter', 'score-AL': '50', 'score-NO': '12' }
+    const saved = await app.post('/admin?index', typedIn, { as: world.ada })
+    expect([saved.status, saved.location]).toEqual([303, '/admin?round=1&saved=NO'])
+    expect(await pointsOf(app, 1)).toMatchObject({ AL: 50, NO: 12 })
+    const after = await app.follow(saved, { as: world.ada })
+    expect(tagsOf(after.html, 'input').filter((input) => input.has('autofocus'))).toEqual([
+      fieldNamed(after.html, 'Norway'),
+    ])
+    expect(after.text).toContain('Norway Saved')
+    expect(toastsOf(after.html), 'it is said at the field').toEqual([])
+    const again = Object.fromEntries(findSubmission(after.html, 'Save Player Scores')?.fields ?? [])
+    const same = await app.post('/admin?index', { ...again, intent: 'enter' }, { as: world.ada })
+    expect(same.location, 'nothing is typed anew').toBe('/admin?round=1')
+  })
+
+  test('those who sing in the round come first, the others are folded away', async () => {
+    const page = await desk()
+    const folded = page.html.slice(page.html.indexOf('<details', page.html.indexOf('id="round-scores"')))
+    expect(fieldNamed(folded, 'Norway')).toBeUndefined()
+    expect(fieldNamed(folded, 'Austria')).toBeDefined()
+    expect(tagsOf(folded, 'details')[0]?.has('open')).toBe(false)
+    const refused = await save(page, { 'score-AT': 'x' })
+    const opened = refused.html.slice(
+      refused.html.indexOf('<details', refused.html.indexOf('id="round-scores"')),
+    )
+    expect(tagsOf(opened, 'details')[0]?.has('open'), 'a field to correct is shown').toBe(true)
+  })
+
   test('replaces the round’s scores: an unlisted country is 0', async () => {
     await save(await desk(), { 'score-AL': '50', 'score-AT': '40' })
     const page = await desk()
@@ -166,9 +200,15 @@ describe('saving scores', () => {
     const page = await desk()
     const answer = await save(page, { 'score-AL': '50', 'score-AT': bad })
     expect(answer.status).toBe(422)
-    expect(toastsOf(answer.html)).toEqual([expect.stringMatching(/^Failed to save scores /)])
+    const kind = /^[-+]?\d[\d.,]*$/.test(bad) ? 'whole number from 0 to 9999' : 'number'
+    const shown = bad.length > 12 ? `${bad.slice(0, 12)}…` : bad
+    expect(toastsOf(answer.html)).toEqual([
+      `Failed to save scores Austria: "${shown}" is not a ${kind}. Nothing was saved.`,
+    ])
+    expect(hrefOf(answer.html, `Austria: "${shown}" is not a ${kind}.`)).toBe('#score-AT')
     const field = fieldNamed(answer.html, 'Austria')
     expect([field?.get('value'), field?.get('aria-invalid')]).toEqual([bad, 'true'])
+    expect(tagsOf(answer.html, 'input').filter((input) => input.has('autofocus'))).toEqual([field])
     expect(textOfId(answer.html, field?.get('aria-describedby') ?? '')).toBe(
       'Enter a whole number from 0 to 9999.',
     )
@@ -193,7 +233,7 @@ describe('saving scores', () => {
     expect(page.html.indexOf('<select')).toBeLessThan(page.html.indexOf('id="score-'))
     const second = await app.press(page, 'Show', { round: '2' }, { as: world.ada })
     expect(second.status).toBe(200)
-    expect(second.text).toContain('Second semi-final Not started yet')
+    expect(second.text).toMatch(/Second semi-final Round .* Show Not started yet/)
   })
 })
 
@@ -201,7 +241,6 @@ test('only the round selector has the label Round', async () => {
   const page = await desk()
   expect(fieldNamed(page.html, 'Round')?.get('name')).toBe('round')
   const regions = tagsOf(page.html, 'section').map((section) => section.get('aria-label'))
-  expect(regions).toContain('Choose a round')
   expect(regions).not.toContain('Round')
 })
 
@@ -240,14 +279,15 @@ describe('two admins', () => {
     expect((await save(adas, { 'score-AL': '12' })).status, 'the first form is old now').toBe(409)
   })
 
-  test('not even after Enter, a fill or a new sign-in in between', async () => {
+  test('not by Enter, nor after a fill or a new sign-in in between', async () => {
     const bea = await app.login('bea', { isAdmin: true })
-    for (const intent of ['keep', 'fill']) {
+    for (const intent of ['enter', 'fill']) {
       const old = findSubmission((await desk('?round=1', bea)).html, 'Save Player Scores')?.fields ?? []
       const fields = { ...Object.fromEntries(old), 'score-AL': '21', intent }
       await save(await desk(), { 'score-AL': '30' })
-      const led = await app.follow(await app.post('/admin?index', fields, { as: bea }), { as: bea })
-      expect((await save(led, {}, bea)).status, intent).toBe(409)
+      const answer = await app.post('/admin?index', fields, { as: bea })
+      const led = answer.status === 303 ? await save(await app.follow(answer, { as: bea }), {}, bea) : answer
+      expect(led.status, intent).toBe(409)
       expect(await pointsOf(app, 1)).toMatchObject({ AL: 30 })
     }
   })

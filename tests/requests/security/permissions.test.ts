@@ -133,7 +133,7 @@ const table: Row[] = [
   [
     'admin._index',
     'POST /admin?index',
-    { intent: 'keep', round: '1', version: '0' },
+    { intent: 'fill', round: '1', version: '0' },
     [303, 403, 403, 303, 303],
   ],
   [
@@ -374,13 +374,16 @@ test('Anna herself gets the secrets, so that the search for them is meaningful',
   expect(dashboard.text).toContain(secrets.managerName)
   expect(leagues.text).toContain(secrets.league)
   expect(leagues.html).toContain(secrets.invite)
-  const [lineup, data] = [
+  const told = [
     await app.get('/game/lineup?round=2', { as }),
+    await app.get('/game/history', { as }),
     await app.get('/api/teams/mine/lineup/round/2', { as }),
   ]
-  expect(
-    orders.map((order, at) => mentions((at === 2 ? data : lineup).html, order).includes(order.join(' '))),
-  ).toEqual([true, true, true])
+  expect(orders.map((order, at) => mentions(told[at]?.html ?? '', order).includes(order.join(' ')))).toEqual([
+    true,
+    true,
+    true,
+  ])
 })
 
 test('only the admin gets the admin’s data', async () => {
