@@ -98,8 +98,8 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
         // Hydration makes the dialog modal a moment later, and focuses it again.
         if (javaScript && path.startsWith('/game'))
           await expectPage(page.locator('dialog:modal')).toHaveCount(1)
-        await expectPage(dialog(page).getByRole('link', { name: 'Close' })).toBeFocused()
-        for (const next of ['Privacy Policy', 'Socials', 'Necessary Only', 'Accept All', 'Save']) {
+        await expectPage(dialog(page).getByRole('heading', { name: 'Cookie preferences' })).toBeFocused()
+        for (const next of ['Close', 'Privacy Policy', 'Socials', 'Necessary Only', 'Accept All', 'Save']) {
           await page.keyboard.press('Tab')
           expect(await getFocusedName(page)).toMatch(new RegExp(`^${next}`))
         }

@@ -27,7 +27,7 @@ export function parseScores(draft: ScoresDraft): ParsedScores {
 export function describeWrongScore(country: string, typed: string): string {
   const text = typed.trim()
   const shown = text.length > 12 ? `${text.slice(0, 12)}…` : text
-  const isNumber = /^[-+]?\d[\d.,]*$/.test(text)
+  const isNumber = /^[-+]?\d[\d.,]{0,20}$/.test(text)
   return `${country}: "${shown}" is not a ${isNumber ? 'whole number from 0 to 9999' : 'number'}.`
 }
 

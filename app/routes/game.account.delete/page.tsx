@@ -2,6 +2,7 @@ import { CONFIRMATION_LIMIT, deletionWord } from '#app/game/account-deletion.ts'
 import type { DeletionPlan } from '#app/services/accounts/account-deletion.server.ts'
 import { Card, CardHeader, CardTitle } from '#app/ui/data/card.tsx'
 import { IconList } from '#app/ui/data/icon-list.tsx'
+import { FieldLinks } from '#app/ui/feedback/field-links.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { formatCountOf } from '#app/ui/format.ts'
 import { Button, LinkButton } from '#app/ui/forms/button.tsx'
@@ -33,6 +34,15 @@ const refusalMessages: Record<RefusedDeletion['refusal'], ToastMessage> = {
   },
 }
 
+const confirmLabel = `Type “${deletionWord}” to confirm`
+
+function toMessage(refusal: RefusedDeletion['refusal']) {
+  const message = refusalMessages[refusal]
+  return refusal === 'unconfirmed'
+    ? { ...message, text: <FieldLinks fields={[{ id: 'confirm', text: confirmLabel }]} /> }
+    : message
+}
+
 /** Lists the consequences and asks for a typed confirmation. Works without script. */
 export function DeletionPage({
   view,
@@ -44,7 +54,7 @@ export function DeletionPage({
   return (
     <Main>
       <PageHeader title="Delete your account" lead="This action cannot be undone." />
-      <Toasts errors={refused ? [refusalMessages[refused.refusal]] : []} />
+      <Toasts errors={refused ? [toMessage(refused.refusal)] : []} />
       <Container className={columns.half}>
         <Card labelledBy="consequences">
           <CardHeader id="consequences" title="What will happen" />
@@ -61,7 +71,7 @@ export function DeletionPage({
             <TextField
               id="confirm"
               name="confirm"
-              label={`Type “${deletionWord}” to confirm`}
+              label={confirmLabel}
               defaultValue={refused?.typed ?? ''}
               autoComplete="off"
               autoCapitalize="none"

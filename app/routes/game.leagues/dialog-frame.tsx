@@ -9,14 +9,22 @@ interface DialogFrameProps {
   back: string
   /** The submit button. */
   submitButton?: ReactNode
+  hasFirstField?: boolean
   children: ReactNode
 }
 
 /** A league dialog: two links that close it and at most one submit button. */
-export function DialogFrame({ title, back, submitButton, children }: DialogFrameProps) {
+export function DialogFrame({
+  title,
+  back,
+  submitButton,
+  hasFirstField = false,
+  children,
+}: DialogFrameProps) {
   return (
     <Dialog
       title={title}
+      hasFirstField={hasFirstField}
       close={<IconLink icon="x" label="Close" href={back} soft />}
       footer={
         <>

@@ -41,6 +41,7 @@ export function NameDialog({ intent, view, actionData, back }: NameDialogProps) 
     <DialogFrame
       title={texts[intent].title}
       back={back}
+      hasFirstField
       submitButton={
         <Button variant="spot" form="league-name-form" name="intent" value={intent}>
           {texts[intent].submit}

@@ -1,4 +1,5 @@
 import { TitledCard } from '#app/ui/data/card.tsx'
+import { FieldLinks } from '#app/ui/feedback/field-links.tsx'
 import { Notices } from '#app/ui/feedback/notices.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { columns } from '#app/ui/layout/columns.ts'
@@ -8,7 +9,12 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { AddressCard } from './address-card.tsx'
 import { ChoicesCard, PossibleChoices } from './choices-card.tsx'
 import type { NotificationsView } from './load.server.ts'
-import { type RefusedNotifications, refusalMessages } from './messages.ts'
+import {
+  fieldProblems,
+  type NotificationsProblem,
+  type RefusedNotifications,
+  refusalMessages,
+} from './messages.ts'
 
 interface NotificationsPageProps {
   view: NotificationsView
@@ -25,7 +31,7 @@ export function NotificationsPage({ view, refused }: NotificationsPageProps) {
         countries={view.countries}
         {...(view.next !== undefined && { next: view.next })}
       />
-      <Toasts errors={refused ? [refusalMessages[refused.refusal]] : []} />
+      <Toasts errors={refused ? [toMessage(refused.refusal)] : []} />
       <Notices notices={view.notices} returnTo="/game/notifications" />
       <Container className={columns.half}>
         <AddressCard view={view} refused={refused} />
@@ -40,6 +46,13 @@ export function NotificationsPage({ view, refused }: NotificationsPageProps) {
       </Container>
     </Main>
   )
+}
+
+function toMessage(refusal: NotificationsProblem) {
+  const message = refusalMessages[refusal]
+  return fieldProblems.includes(refusal)
+    ? { ...message, text: <FieldLinks fields={[{ id: 'mail-address', text: 'E-mail address' }]} /> }
+    : message
 }
 
 function SiteNotices({ isConfirmed }: { isConfirmed: boolean }) {

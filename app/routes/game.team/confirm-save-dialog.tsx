@@ -1,7 +1,7 @@
 import type { MissedRounds } from '#app/game/season/season-phase.ts'
 import { formatConfirmedSaveIntent } from '#app/game/team/team-draft.ts'
 import { Button, IconButton } from '#app/ui/forms/button.tsx'
-import { Dialog, useInitialFocus } from '#app/ui/forms/dialog.tsx'
+import { Dialog } from '#app/ui/forms/dialog.tsx'
 
 /** Confirmation for a late join: the save locks the team at once (D7). Both buttons send the draft. */
 export function ConfirmSaveDialog({ missed, onClose }: { missed: MissedRounds; onClose: () => void }) {
@@ -20,9 +20,7 @@ export function ConfirmSaveDialog({ missed, onClose }: { missed: MissedRounds; o
       </Button>
     </>
   )
-  const close = (
-    <IconButton icon="x" label="Close" form="team" name="intent" value="close" {...useInitialFocus()} />
-  )
+  const close = <IconButton icon="x" label="Close" form="team" name="intent" value="close" />
   return (
     <Dialog title="Lock these six?" close={close} onClose={onClose} footer={footer}>
       <div className="grid gap-[0.9rem]">

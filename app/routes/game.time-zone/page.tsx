@@ -1,4 +1,5 @@
 import { Card, CardTitle } from '#app/ui/data/card.tsx'
+import { FieldLinks } from '#app/ui/feedback/field-links.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
@@ -23,6 +24,13 @@ const refusalMessages: Record<RefusedZone['refusal'], ToastMessage> = {
   'too-fast': tooFastMessage,
 }
 
+function toMessage(refusal: RefusedZone['refusal']) {
+  const message = refusalMessages[refusal]
+  return refusal === 'unknown'
+    ? { ...message, text: <FieldLinks fields={[{ id: 'zone', text: 'Time zone' }]} /> }
+    : message
+}
+
 /** The form for the time zone in which times are shown (D19). Works without script. */
 export function ZonePage({ view, refused }: { view: ZoneView; refused?: RefusedZone | undefined }) {
   return (
@@ -33,7 +41,7 @@ export function ZonePage({ view, refused }: { view: ZoneView; refused?: RefusedZ
         countries={view.countries}
         next={view.next}
       />
-      <Toasts errors={refused ? [refusalMessages[refused.refusal]] : []} />
+      <Toasts errors={refused ? [toMessage(refused.refusal)] : []} />
       <Container>
         <Card pad labelledBy="choose-zone">
           <form method="post" action="/game/time-zone" className="grid gap-[0.9rem]" noValidate>

@@ -21,7 +21,7 @@ export function CookieDialog({ returnTo, consent }: CookieDialogProps) {
   return (
     <Dialog
       title="Cookie preferences"
-      close={<IconLink icon="x" label="Close" href={getHrefWithoutPreferences(returnTo)} autoFocus />}
+      close={<IconLink icon="x" label="Close" href={getHrefWithoutPreferences(returnTo)} />}
       footer={<ChoiceButtons />}
     >
       <p className="text-muted">

@@ -11,6 +11,8 @@ interface DialogProps {
   /** Called on Escape; without it, Escape clicks `close`. */
   onClose?: () => void
   footer?: ReactNode
+  /** A field inside gets the focus when it opens, instead of the heading (`useInitialFocus`). */
+  hasFirstField?: boolean
   /** For a form that fills the window. */
   isWide?: boolean
   children: ReactNode
@@ -34,8 +36,9 @@ export function Dialog(props: DialogProps) {
   return useContext(PreferencesOpenContext) ? null : <OpenDialog {...props} />
 }
 
-function OpenDialog({ title, close, onClose, footer, isWide, children }: DialogProps) {
+function OpenDialog({ title, close, onClose, footer, hasFirstField, isWide, children }: DialogProps) {
   const titleId = useId()
+  const hasScript = useHydrated()
   const dialog = useModal()
   return (
     <dialog
@@ -50,7 +53,12 @@ function OpenDialog({ title, close, onClose, footer, isWide, children }: DialogP
       }}
     >
       <div className="flex items-center justify-between gap-4 border-line border-b px-5 py-4">
-        <h2 className="wrap-anywhere flex min-w-0 items-center gap-3 text-[1.875rem]" id={titleId}>
+        <h2
+          className="wrap-anywhere flex min-w-0 items-center gap-3 text-[1.875rem]"
+          id={titleId}
+          tabIndex={-1}
+          {...{ autoFocus: !hasFirstField && !hasScript }}
+        >
           {title}
         </h2>
         <div data-close>{close}</div>
@@ -77,7 +85,8 @@ function useModal() {
       // Not close(), which would fire a close event.
       dialog.removeAttribute('open')
       dialog.showModal()
-      dialog.querySelector<HTMLElement>('[data-first]')?.focus()
+      const heading = dialog.querySelector('h2')
+      ;(dialog.querySelector<HTMLElement>('[data-first]') ?? heading)?.focus()
     }
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
@@ -88,7 +97,7 @@ function useModal() {
   return ref
 }
 
-/** Gives a dialog's control the initial focus, with and without script; spread it. The default is Close. */
+/** Gives a dialog's field the initial focus, with and without script; spread it. The default is the heading. */
 export function useInitialFocus() {
   // In the browser useModal sets the focus: React's autofocus would come before the opener is known.
   return { 'data-first': '', autoFocus: !useHydrated() }

@@ -202,9 +202,7 @@ describe('the question', () => {
       const refused = await confirm(await question(as), as, typed)
       expect(refused.status).toBe(422)
       expect(refused.headers.get('Cache-Control')).toBe('private, no-cache')
-      expect(toastsOf(refused.html)).toEqual([
-        'Nothing is deleted yet Type the word “delete” and press the button again.',
-      ])
+      expect(toastsOf(refused.html)).toEqual(['Nothing is deleted yet Type “delete” to confirm'])
       const field = fieldNamed(refused.html, 'Type “delete” to confirm')
       expect(field?.get('aria-invalid')).toBe('true')
       expect(field?.get('aria-describedby')).toBe('confirm-error')
