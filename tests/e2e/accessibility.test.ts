@@ -140,6 +140,7 @@ async function chooseAnotherRound(page: Page) {
 
 async function createLeague(page: Page) {
   await tabToAndPress(page, link(page, 'Back to Dashboard'), { walk: 'Shift+Tab' })
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Game Dashboard')
   await tabToAndPress(page, link(page, /Leagues/))
   await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('My Leagues')
   const opener = link(page, 'Create League')
@@ -251,10 +252,9 @@ test.each([
     '/game',
     [
       'progress',
-      '[aria-labelledby=your-lineup] li > :first-child',
+      '[aria-labelledby=your-lineup] li > :first-child > :first-child',
       'main [class*="rounded-[4px]"]',
       'form[action="/demo/clock"] [aria-current]',
-      '[aria-labelledby=your-lineup] li',
       'nav[aria-label="Game actions"] > *',
       'nav[aria-label="Pages of the ranking"] [aria-current]',
       'tr[class*="bg-spot-wash"]',

@@ -25,7 +25,7 @@ export function HomePage({ articles }: { articles: readonly ArticleCard[] }) {
               Manage Your Eurovision Dream Team
             </h1>
             <p className="mt-[1.35rem] mb-7 max-w-[41ch] text-pretty text-lg/normal text-muted">
-              Six countries. 100 million. One running order. Score from the real results while the show is on.
+              Six countries. 100 million. Put your favourite first and score on the real results.
             </p>
             <div className="flex flex-wrap items-center gap-3 print:hidden">
               <LinkButton variant="spot" size="lg" href="/game">

@@ -26,7 +26,7 @@ export const meta: MetaFunction = ({ matches }) =>
     title: 'Manage Your Eurovision Dream Team',
     documentTitle: 'Douze – the fantasy game for the Eurovision Song Contest',
     description:
-      'Pick six countries within 100 million euros, order them for every show, and score from the real results.',
+      'Six countries. 100 million. Put your favourite first and score on the real results.',
     path: '/',
     structuredData: buildSiteData,
   })

@@ -12,24 +12,17 @@ interface LineupCardProps {
 export function LineupCard({ lineup, percentages }: LineupCardProps) {
   return (
     <Card labelledBy="your-lineup">
-      <CardHeader id="your-lineup" title="Your line-up" note={<Note lineup={lineup} />}>
-        <SavedBadge {...lineup} />
+      <CardHeader id="your-lineup" title="Your line-up">
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <SavedBadge {...lineup} />
+          {lineup.deadline && (
+            <span className="text-muted text-sm">
+              <ChangeUntil deadline={lineup.deadline} />
+            </span>
+          )}
+        </span>
       </CardHeader>
       <LineupSummary entries={lineup.entries} percentages={percentages} />
     </Card>
-  )
-}
-
-function Note({ lineup: { title, deadline } }: Pick<LineupCardProps, 'lineup'>) {
-  return (
-    <>
-      {title}
-      {deadline && (
-        <>
-          {' · '}
-          <ChangeUntil deadline={deadline} />
-        </>
-      )}
-    </>
   )
 }

@@ -5,10 +5,13 @@ import { computeMovement, computeTopPercent } from '#app/game/scoring/ranking.ts
 import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
 import { findNextRound, hasFirstRoundStarted } from '#app/game/season/round.ts'
 import { describePhase, findMissedRounds, findSeasonPhase } from '#app/game/season/season-phase.ts'
+import { findEntryInShow } from '#app/game/season/show-state.ts'
+import { toShowStateView } from '#app/game/season/show-text.ts'
 import { computeRemainingTenths, pickEntriesById, type Team } from '#app/game/team/team.ts'
 import type { ResultsContext } from '#app/server/game-context.server.ts'
 import { listNotices } from '#app/services/notices/notices.server.ts'
 import { listRanking } from '#app/services/scoreboard/ranking.server.ts'
+import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import { listCurrentLineups } from '#app/services/teams/lineups.server.ts'
 import { toOwnRow, toRankingRow } from '#app/ui/game/ranking-row.ts'
 import { countLeaguesOfTeam } from '#db/leagues/leagues.server.ts'
@@ -54,7 +57,7 @@ export async function loadDashboard(db: Db, game: ResultsContext, { page, isRule
     status: phaseText === null ? null : { text: phaseText, isOnAir: phase.name === 'on-air' },
     /** What a late join has missed; null with a team, before the first show and after the last deadline. */
     missed: hasTeam ? null : (findMissedRounds(contest.rounds, now)?.text ?? null),
-    actions: listDashboardActions({ contest, hasTeam, leagueCount: team?.leagueCount ?? 0, now }),
+    actions: listDashboardActions({ contest, hasTeam, now }),
     ranking: await loadRanking(db, game, page),
     /** Whether the Game Rules are open; the root reads it too. */
     hasDialog: isRulesOpen,
@@ -95,21 +98,23 @@ async function loadTeam(db: Db, game: TeamContext) {
 
 /** The line-up of the next round, or of the last one when all are over. */
 async function loadLineup(db: Db, game: TeamContext) {
-  const { contest, now } = game
+  const { contest, now, print } = game
   const next = findNextRound(contest.rounds, now)
   const round = next ?? contest.rounds.at(-1)
   const lineups = await listCurrentLineups(db, game)
   const lineup = lineups.find((each) => each.roundNumber === round?.roundNumber)
   if (!round || !lineup) return null
+  const facts = await findShowFacts(db, game)
+  const context = { rounds: contest.rounds, now, timeZone: game.timeZone }
   return {
-    title: round.title,
     isAutomatic: lineup.isAutomatic,
-    entries: pickEntriesById(contest.entries, lineup.entryIds).map(({ code, country }) => ({
-      code,
-      country,
+    entries: pickEntriesById(contest.entries, lineup.entryIds).map((entry) => ({
+      code: entry.code,
+      country: entry.country,
+      show: toShowStateView(findEntryInShow(facts, entry, round), round, context),
     })),
     /** Until when it can change; null once it is locked. */
-    deadline: next ? game.print(round.deadlineAt) : null,
+    deadline: next ? print(next.deadlineAt) : null,
   }
 }
 

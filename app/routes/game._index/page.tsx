@@ -1,3 +1,4 @@
+import { Icon } from '#app/ui/art/icon.tsx'
 import { Stat, Stats } from '#app/ui/data/stats.tsx'
 import { Unit } from '#app/ui/data/unit.tsx'
 import type { FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
@@ -6,7 +7,8 @@ import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { formatCount, formatPoints } from '#app/ui/format.ts'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { useRestoredFocus } from '#app/ui/forms/restore-focus.ts'
-import { describeMovement } from '#app/ui/game/movement.tsx'
+import { CalendarLink } from '#app/ui/game/calendar-link.tsx'
+import { MovementText } from '#app/ui/game/movement.tsx'
 import { Millions } from '#app/ui/game/price.tsx'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { columns } from '#app/ui/layout/columns.ts'
@@ -15,7 +17,8 @@ import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { getLoadFailureMessage } from '#app/ui/messages/error-messages.ts'
 import { ActionTile, ActionTiles } from '#app/ui/navigation/action-tile.tsx'
-import { EventCard } from './event-card.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
+import { EventBand, isLastHour } from './event-band.tsx'
 import { GameRules } from './game-rules.tsx'
 import { GlobalRanking } from './global-ranking.tsx'
 import { LineupCard } from './lineup-card.tsx'
@@ -30,32 +33,52 @@ export function DashboardPage({
   fetchError?: FetchErrorCode | null
 }) {
   const { team } = view
+  const { closing } = view.event
+  const isHour = isLastHour(closing)
   const isHydrated = useHydrated()
   const focusProps = useRestoredFocus('rules')
   return (
     <>
       <Main inert={view.hasDialog && !isHydrated}>
-        <PageHeader title="Game Dashboard" lead={describeLead(view)} countries={team?.lineup?.entries ?? []}>
-          <LinkButton variant="line" icon="scroll-text" href="?dialog=rules" soft {...focusProps}>
-            Game Rules
-          </LinkButton>
-          <LinkButton variant="line" icon="bell" href="/game/notifications">
-            Notifications
-          </LinkButton>
-          <LinkButton variant="line" icon="users" href="/game/account">
-            Your account
-          </LinkButton>
+        <PageHeader
+          title="Game Dashboard"
+          lead={isHour && team ? undefined : describeLead(view)}
+          countries={
+            team?.lineup?.entries.map(({ show, ...entry }) => ({ ...entry, show: show.state })) ?? []
+          }
+          isTitleSmall={isHour}
+          event={<EventBand event={view.event} status={view.status} team={team} />}
+        >
+          <NextStepLink isOver={closing === null} hasTeam={team !== null} />
+          {closing && !isHour && <CalendarLink roundCount={view.event.roundCount} isButton />}
         </PageHeader>
         <Toasts loadError={getLoadFailureMessage('dashboard', fetchError)} />
         <Notices notices={view.notices} returnTo="/game" />
-        <Container className="grid gap-gap">
-          {team && <Summary team={team} isComputed={view.ranking.isComputed} />}
-          <div className={columns.half}>
-            <div className="grid gap-gap">
-              <EventCard event={view.event} status={view.status} team={team} />
-              <ActionCards actions={view.actions} />
-              {team?.lineup && <LineupCard lineup={team.lineup} percentages={view.rules.percentages} />}
-            </div>
+        <Container className={columns.half}>
+          <div className="grid gap-gap">
+            {team?.lineup && <LineupCard lineup={team.lineup} percentages={view.rules.percentages} />}
+            <ActionCards actions={view.actions} />
+            <nav className="flex flex-wrap gap-x-6 print:hidden" aria-label="More of the game">
+              <TextLink href="?dialog=rules" soft {...focusProps}>
+                <Icon name="scroll-text" />
+                Game Rules
+              </TextLink>
+              <TextLink href="/game/history">
+                <Icon name="check" />
+                Your saves
+              </TextLink>
+              <TextLink href="/game/notifications">
+                <Icon name="bell" />
+                Notifications
+              </TextLink>
+              <TextLink href="/game/account">
+                <Icon name="users" />
+                Your account
+              </TextLink>
+            </nav>
+          </div>
+          <div className="grid gap-gap">
+            {team && <Summary team={team} isComputed={view.ranking.isComputed} />}
             <GlobalRanking ranking={view.ranking} team={team} />
           </div>
         </Container>
@@ -65,11 +88,23 @@ export function DashboardPage({
   )
 }
 
+/** The band's button; without a team the visitor has neither page yet. */
+function NextStepLink({ isOver, hasTeam }: { isOver: boolean; hasTeam: boolean }) {
+  const href = hasTeam ? (isOver ? '/game/results' : '/game/lineup') : '/game/team'
+  const withTeam = isOver ? 'View Results' : 'Manage Lineup'
+  const withoutTeam = isOver ? 'Explore the countries' : 'Create Your Team'
+  return (
+    <LinkButton variant="spot" href={href} soft>
+      {hasTeam ? withTeam : withoutTeam}
+    </LinkButton>
+  )
+}
+
 function describeLead({ team, event, actions, missed }: DashboardView): string {
   if (team) return `${team.teamName}, managed by ${team.managerName}.`
   if (missed) return `Create your team to join in. ${missed} Saving locks your six.`
   if (!event.closing) return 'The game has concluded. You can still explore the countries of this season.'
-  const isOpen = actions.some((action) => action.name === 'team' && action.isEnabled)
+  const isOpen = actions.some((action) => action.name === 'team' && action.reason === null)
   return isOpen ? 'Six lamps are waiting. Create your team to join in.' : ''
 }
 
@@ -78,7 +113,7 @@ function Summary({ team, isComputed }: { team: DashboardTeam; isComputed: boolea
   return (
     <Stats>
       <Stat label="Total points">{formatPoints(team.totalHundredths)}</Stat>
-      <Stat label="Global rank" note={describeRank(team, isComputed)}>
+      <Stat label="Global rank" note={<RankNote team={team} isComputed={isComputed} />}>
         {team.rank === null ? (
           '-'
         ) : (
@@ -96,10 +131,22 @@ function Summary({ team, isComputed }: { team: DashboardTeam; isComputed: boolea
   )
 }
 
-function describeRank({ rank, tied, topPercent, movement }: DashboardTeam, isComputed: boolean): string {
-  if (rank === null) return isComputed ? 'Ranked after the next round' : 'No ranking available yet'
-  const shared = tied > 1 ? `shared by ${formatCount(tied)}` : ''
-  return [shared, `Top ${topPercent} %`, describeMovement(movement)].filter(Boolean).join(', ')
+/** 'shared by 16 · top 3% · ▲3': no part of it is broken. */
+function RankNote({ team, isComputed }: { team: DashboardTeam; isComputed: boolean }) {
+  const { rank, tied, topPercent, movement } = team
+  if (rank === null) return isComputed && 'Ranked after the next round'
+  return (
+    <>
+      {tied > 1 && <span className="whitespace-nowrap">shared by {formatCount(tied)} · </span>}
+      <span className="whitespace-nowrap">top {topPercent}%</span>
+      {movement !== null && (
+        <span className="whitespace-nowrap">
+          {' · '}
+          <MovementText places={movement} />
+        </span>
+      )}
+    </>
+  )
 }
 
 const actionHrefs = {
@@ -113,15 +160,8 @@ const actionHrefs = {
 function ActionCards({ actions }: Pick<DashboardView, 'actions'>) {
   return (
     <ActionTiles label="Game actions">
-      {actions.map(({ name, title, text, isEnabled }) => (
-        <ActionTile
-          key={name}
-          icon={actionHrefs[name].icon}
-          title={title}
-          text={text}
-          href={isEnabled ? actionHrefs[name].href : null}
-          soft
-        />
+      {actions.map(({ name, title, reason }) => (
+        <ActionTile key={name} title={title} reason={reason} {...actionHrefs[name]} />
       ))}
     </ActionTiles>
   )

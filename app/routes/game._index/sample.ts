@@ -14,7 +14,11 @@ export const sampleDashboardView: DashboardView = {
     movement: 12,
     budgetLeftTenths: 45,
     leagueCount: 3,
-    lineup: { title: 'Grand final', isAutomatic: false, entries: [...sampleTeam], deadline: null },
+    lineup: {
+      isAutomatic: false,
+      entries: sampleTeam.map((entry) => ({ ...entry, show: { state: 'waiting', text: 'Sings tonight' } })),
+      deadline: sampleNextDeadline.deadline,
+    },
   },
   event: {
     title: 'Grand final',
@@ -27,10 +31,10 @@ export const sampleDashboardView: DashboardView = {
   status: null,
   missed: null,
   actions: [
-    { name: 'team', title: 'Manage Team', text: 'Change your six.', isEnabled: true },
-    { name: 'lineup', title: 'Manage Lineup', text: 'Set your order.', isEnabled: true },
-    { name: 'results', title: 'View Results', text: '2 of 3 rounds scored.', isEnabled: true },
-    { name: 'leagues', title: 'View Leagues', text: 'You play in 3 leagues.', isEnabled: true },
+    { name: 'team', title: 'Manage Team', reason: null },
+    { name: 'lineup', title: 'Manage Lineup', reason: null },
+    { name: 'results', title: 'View Results', reason: null },
+    { name: 'leagues', title: 'View Leagues', reason: null },
   ],
   ranking: {
     rows: [1, 2, 3, 4, 5].map((rank) => ({

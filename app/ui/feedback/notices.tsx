@@ -21,7 +21,7 @@ export function Notices({ notices, returnTo }: NoticesProps) {
         {notices.map((notice) => (
           <li
             key={notice.name}
-            className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-[0.9rem] bg-spot-wash px-[1.1rem] py-[0.85rem] md:items-center"
+            className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-[0.9rem] bg-surface px-[1.1rem] py-[0.85rem] md:items-center"
           >
             <Icon name="bell" className="text-spot-ink max-md:mt-[0.15em]" />
             <NoticeText notice={notice} />

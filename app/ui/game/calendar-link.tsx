@@ -1,14 +1,27 @@
 import { Icon } from '#app/ui/art/icon.tsx'
+import { LinkButton } from '#app/ui/forms/button.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { useRootData } from '#app/ui/root-data.ts'
 
+interface CalendarLinkProps {
+  roundCount: number
+  /** A button that shows one word, its name is the whole sentence. */
+  isButton?: boolean
+}
+
 /** Subscribes a calendar app to the deadlines, so that it follows when a show moves; without https it downloads them. */
-export function CalendarLink({ roundCount }: { roundCount: number }) {
+export function CalendarLink({ roundCount, isButton }: CalendarLinkProps) {
   const origin = useRootData()?.origin ?? ''
-  return (
-    <TextLink href={`${origin.replace(/^https/, 'webcal')}/deadlines.ics`}>
+  const href = `${origin.replace(/^https/, 'webcal')}/deadlines.ics`
+  const label = `Add all ${roundCount === 3 ? 'three ' : ''}deadlines to your calendar`
+  return isButton ? (
+    <LinkButton variant="line" icon="calendar" href={href} aria-label={label}>
+      Calendar
+    </LinkButton>
+  ) : (
+    <TextLink href={href}>
       <Icon name="calendar" />
-      Add all {roundCount === 3 && 'three '}deadlines to your calendar
+      {label}
     </TextLink>
   )
 }

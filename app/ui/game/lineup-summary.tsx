@@ -1,28 +1,35 @@
-import type { Entry } from '#app/game/season/contest.ts'
-import { Flag } from '#app/ui/art/flag.tsx'
-import { Position } from './position.tsx'
+import { isLampOff } from '#app/game/season/show-state.ts'
+import type { ShowStateView } from '#app/game/season/show-text.ts'
+import { classes } from '#app/ui/classes.ts'
+import { CountryLamp } from './country-lamp.tsx'
+import { ShowStateText } from './show-state.tsx'
 
 interface LineupSummaryProps {
-  entries: readonly Pick<Entry, 'code' | 'country'>[]
+  entries: readonly { code: string; country: string; show: ShowStateView }[]
   percentages: readonly number[]
 }
 
-/** The whole line-up: six cells of lamp, flag, name and share. Last part of a Card. */
+/** The whole line-up: rows of lamp on flag, name, state in the show, and share. Last part of a Card. */
 export function LineupSummary({ entries, percentages }: LineupSummaryProps) {
   return (
-    <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-px overflow-hidden rounded-b-lg bg-line">
-      {entries.map(({ code, country }, i) => (
+    <ol>
+      {entries.map(({ code, country, show }, i) => (
         <li
           key={code}
-          className="grid min-h-18 grid-cols-[auto_auto_minmax(0,1fr)] items-center gap-[0.8rem] bg-surface px-5 py-[0.7rem] forced-colors:outline-1"
+          className="grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-line border-t px-gap py-1 first:border-t-0"
         >
-          <Position position={i + 1} />
-          <Flag code={code} />
-          {/* A long name takes the whole line, and its share is beneath, aligned with the other shares. */}
-          <span className="flex flex-wrap items-center gap-x-[0.8rem] gap-y-1">
-            <b className="wrap-anywhere min-w-0 leading-[1.2]">{country}</b>
-            <span className="num ms-auto text-num-sm">{Math.round(percentages[i] ?? 0)}%</span>
+          <CountryLamp code={code} position={i + 1} show={show} />
+          <span>
+            <b
+              className={classes('wrap-anywhere block leading-[1.25]', isLampOff(show.state) && 'text-muted')}
+            >
+              {country}
+            </b>
+            <span className="text-muted text-sm/[1.3]">
+              <ShowStateText show={show} />
+            </span>
           </span>
+          <span className="num text-num-sm">{Math.round(percentages[i] ?? 0)}%</span>
         </li>
       ))}
     </ol>

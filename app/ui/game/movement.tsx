@@ -26,9 +26,22 @@ export function Movement({ places }: { places: number | null | undefined }) {
   )
 }
 
-/** The same in words: 'up 12', 'down 3', 'same rank as before'; empty without a previous round. */
-export function describeMovement(places: number | null): string {
-  if (places === null) return ''
-  if (places === 0) return 'same rank as before'
-  return `${places > 0 ? 'up' : 'down'} ${formatCount(Math.abs(places))}`
+/** The same in a line of text: '▲3', '▼12', '='; nothing without a previous round. */
+export function MovementText({ places }: { places: number }) {
+  if (places === 0) return <Sign sign="=" words="same rank as before" />
+  const count = formatCount(Math.abs(places))
+  return places > 0 ? (
+    <Sign sign={`▲${count}`} words={`up ${count}`} />
+  ) : (
+    <Sign sign={`▼${count}`} words={`down ${count}`} />
+  )
+}
+
+function Sign({ sign, words }: { sign: string; words: string }) {
+  return (
+    <>
+      <span aria-hidden="true">{sign}</span>
+      <span className="sr-only">{words}</span>
+    </>
+  )
 }

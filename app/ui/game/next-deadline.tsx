@@ -10,8 +10,11 @@ import { getCurrentReturnTo, getReturnTo } from '#app/ui/navigation/return-to.ts
 /** A round closes for everybody at once: this spreads the requests of all open pages. */
 const refreshJitterMs = 2_000
 
-/** The next deadline in one line: 'Closes May 13, 21:00 CEST · in 3 days'. What changes while the page is open is last. */
-export function NextDeadline({ next }: { next: NextDeadlineView | null }) {
+/**
+ * The next deadline in one line: 'Closes May 13, 21:00 CEST · in 3 days'. What changes while the page is open is last.
+ * `isAlone` leaves out how long until then, where it is said large.
+ */
+export function NextDeadline({ next, isAlone }: { next: NextDeadlineView | null; isAlone?: boolean }) {
   const hasClosed = useHasRoundClosed(next)
   return (
     <p className="flex min-h-11 flex-wrap items-center gap-x-1 font-[600] md:text-lg">
@@ -23,7 +26,7 @@ export function NextDeadline({ next }: { next: NextDeadlineView | null }) {
           <span>
             Closes <DeadlineTime deadline={next.deadline} />
           </span>
-          <RemainingTime next={next} />
+          {!isAlone && <RemainingTime next={next} />}
         </>
       )}
     </p>
@@ -45,7 +48,7 @@ function DeadlineTime({ deadline: { text, iso } }: { deadline: FormattedInstant 
 /** The remaining time, updated by script. It is not a live region: screen readers would announce every minute. */
 export function RemainingTime({ next }: { next: NextDeadlineView }) {
   return (
-    <span className="whitespace-nowrap font-bold text-spot">
+    <span className="whitespace-nowrap font-bold text-spot print:text-ink">
       · {formatRemaining(useCountdown(next) ?? 0)}
     </span>
   )

@@ -17,24 +17,40 @@ interface PageHeaderProps {
   countries?: readonly (SpotlightCountry | null)[]
   /** The next deadline; undefined where the page shows it elsewhere. */
   next?: NextDeadlineView | null
+  /** Sets the title in small letters, where something else is large. */
+  isTitleSmall?: boolean
+  /** More beneath the title, in place of the deadline. */
+  event?: ReactNode
   children?: ReactNode
 }
 
 const titleLook = 'display mt-auto pt-2 text-[min(0.35rem+10vw,2.75rem)] md:text-[min(2.1rem+2.9vw,4.25rem)]'
 
+const smallTitleLook = 'title mt-auto pt-2 text-lg text-muted'
+
 /** The header of a game page: the way to the others, the title, and the deadline, beside the lamps. */
-export function PageHeader({ title, lead, facts, countries = [], next, children }: PageHeaderProps) {
+export function PageHeader({
+  title,
+  lead,
+  facts,
+  countries = [],
+  next,
+  isTitleSmall,
+  event,
+  children,
+}: PageHeaderProps) {
   const Title = useContext(BehindOverlayContext) ? 'p' : 'h1'
   return (
     <section className={`${bandLook} mb-[clamp(1rem,2.4vw,2rem)]`}>
       <div className={bandColumnsLook}>
         <div className="flex min-w-0 flex-col self-stretch pb-3.5">
           <GameNav />
-          <Title className={titleLook}>{title}</Title>
-          {lead && <Lead className="mt-2">{lead}</Lead>}
+          <Title className={isTitleSmall ? smallTitleLook : titleLook}>{title}</Title>
+          {lead && <Lead className="mt-1">{lead}</Lead>}
           {facts && <Facts>{facts}</Facts>}
+          {event}
           {next !== undefined && <NextDeadline next={next} />}
-          {children && <div className="mt-2 flex flex-wrap items-center gap-3">{children}</div>}
+          {children && <div className="mt-1.5 flex flex-wrap items-center gap-3">{children}</div>}
         </div>
         <SpotlightRow countries={countries} />
       </div>

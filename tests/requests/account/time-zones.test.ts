@@ -224,7 +224,9 @@ describe('every page of the game shows the next deadline', () => {
   test('the dashboard in its card, until the last deadline', async () => {
     const as = await annaWith({})
     const page = await app.get('/game', { as })
-    expect(page.text).toContain('Next Event First semi-final Closes May 13, 21:00 CEST · in 3 days')
+    expect(page.text).toContain(
+      'Next Event First semi-final Round 1 of 3 33% Closes May 13, 21:00 CEST · in 3 days',
+    )
     await app.setClock(afterFinal)
     const late = await app.get('/game', { as })
     expect(late.text).toContain('Final Round')

@@ -105,7 +105,7 @@ describe('after the second round', () => {
   })
 
   test('so does the own standing on the dashboard', async () => {
-    expect((await board()).text).toContain('Global rank # 1 Top 8 %, up 1')
+    expect((await board()).text).toContain('Global rank # 1 top 8% · ▲1 up 1')
   })
 })
 
@@ -115,6 +115,6 @@ describe('after a round that changes nothing', () => {
     for (const page of [await board(), await league()]) {
       expect(rows(page)[0]).toMatch(/^1 = same Björns six/)
     }
-    expect((await board()).text).toContain('Top 8 %, same rank as before')
+    expect((await board()).text).toContain('top 8% · = same rank as before')
   })
 })

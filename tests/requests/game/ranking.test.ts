@@ -67,7 +67,7 @@ describe('before anything is computed', () => {
       ...Array.from({ length: 10 }, (_, i) => `- Fan ${i + 1} -`),
       '- Anna’s lamps You -',
     ])
-    expect(page.text).toContain('Total points - Global rank - No ranking available yet')
+    expect(page.text).toContain('Total points - Global rank - Budget left')
     expect(hrefOf(page.html, 'Fan 1'), 'no results to see yet').toBeUndefined()
   })
 
@@ -121,7 +121,7 @@ describe('after the final', () => {
       '104 = same Anna’s lamps You 0',
     ])
     expect(page.text).toContain('You are #104')
-    expect(page.text).toContain('Total points 0 Global rank # 104 Top 100 %')
+    expect(page.text).toContain('Total points 0 Global rank # 104 top 100%')
     expect(page.html).toMatch(/<span class="[^"]*bg-gold[^"]*">1<\/span>/)
   })
 
@@ -137,7 +137,9 @@ describe('after the final', () => {
   })
 
   test('the final round is scored and names the rank', async () => {
-    expect((await board()).text).toContain('Final Round Scored Grand final Season result Rank #104')
+    expect((await board()).text).toContain(
+      'Final Round Grand final Round 3 of 3 100% Scored Season result Rank #104',
+    )
   })
 
   test('no manager’s name is in the page or in the .data response', async () => {

@@ -103,7 +103,8 @@ describe('a receipt is on the page after a save', () => {
     const as = await app.login('late-receipt')
     const page = await app.follow(await saveTeam(app, as, { intent: 'join-late:1' }), { as })
     expect(page.url).toMatch(/\/game$/)
-    expect(page.text).toContain('Second semi-final · Change until May 15, 21:00 CEST Automatic')
+    expect(page.text).toContain('Your line-up Automatic Change until May 15, 21:00 CEST')
+    expect(hrefOf(page.html, 'Your saves')).toBe('/game/history')
   })
 
   test('the page leads to the line-up while a round is open, and to the results afterwards', async () => {
