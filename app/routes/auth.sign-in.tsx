@@ -60,7 +60,10 @@ export default function SignIn() {
   if (actionData) return <SignInFailed redirectTo={actionData.redirectTo} />
   return (
     <AuthPage title="Sign in">
-      <p>Create a new account or sign in to access the game features and manage your team. We never see your password.</p>
+      <p>
+        Create a new account or sign in to access the game features and manage your team. We never see your
+        password.
+      </p>
       <SignInForm redirectTo={redirectTo}>
         <Button type="submit" variant="spot">
           Sign in / Create account

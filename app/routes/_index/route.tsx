@@ -25,8 +25,7 @@ export const meta: MetaFunction = ({ matches }) =>
   buildPageMeta(matches, {
     title: 'Manage Your Eurovision Dream Team',
     documentTitle: 'Douze – the fantasy game for the Eurovision Song Contest',
-    description:
-      'Six countries. 100 million. Put your favourite first and score on the real results.',
+    description: 'Six countries. 100 million. Put your favourite first and score on the real results.',
     path: '/',
     structuredData: buildSiteData,
   })

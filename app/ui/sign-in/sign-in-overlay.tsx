@@ -37,7 +37,8 @@ export function SignInOverlay({ redirectTo, extra, children }: SignInOverlayProp
             </h1>
             {extra}
             <p className="text-muted">
-              Create a new account or sign in to access the game features and manage your team. We never see your password.
+              Create a new account or sign in to access the game features and manage your team. We never see
+              your password.
             </p>
             <div className="flex flex-wrap items-center gap-3">
               <SignInForm redirectTo={redirectTo} className="flex-auto">
