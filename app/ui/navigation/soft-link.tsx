@@ -2,6 +2,9 @@ import { Link, useLocation, useNavigate } from '@remix-run/react'
 import type { ComponentPropsWithoutRef, MouseEvent } from 'react'
 import { NAVIGATION_STARTED } from './loading-bar.tsx'
 
+/** Where the visitor wants to go: on a slow line they may press another link before the first one's module is there. */
+let wanted: URL | undefined
+
 type SoftLinkProps = { href: string } & Omit<ComponentPropsWithoutRef<'a'>, 'href'>
 
 /**
@@ -17,9 +20,10 @@ export function SoftLink({ href, ...rest }: SoftLinkProps) {
     if (target.pathname === pathname || opensElsewhere(event)) return
     event.preventDefault()
     dispatchEvent(new Event(NAVIGATION_STARTED))
+    wanted = target
     preloadRouteModule(target.pathname).then(
-      () => navigate(href),
-      () => window.location.assign(target),
+      () => wanted === target && navigate(href),
+      () => wanted === target && window.location.assign(target),
     )
   }
 
