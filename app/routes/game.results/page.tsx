@@ -28,7 +28,7 @@ export function ResultsPage({
       <PageHeader
         title="Team Results"
         lead={team.teamName}
-        countries={view.lines.map((line) => line.entry)}
+        countries={view.lines.map(({ entry, show }) => ({ ...entry, show: show.state }))}
         facts={
           <Fact label={`${round.title}, points`} size="xl" isHighlighted>
             {formatPoints(round.scoreHundredths)}

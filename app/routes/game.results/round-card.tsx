@@ -3,12 +3,13 @@ import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 import { formatPoints } from '#app/ui/format.ts'
 import { CountryRows } from '#app/ui/game/country-rows.tsx'
-import { ResultRow } from '#app/ui/game/result-row.tsx'
+import { countDecimals, ResultRow } from '#app/ui/game/result-row.tsx'
 import type { ResultsView } from './load.server.ts'
 
 /** The round's line-up by position, with the points of each once the round is computed. */
 export function RoundCard({ view }: { view: ResultsView }) {
   const { round, lines } = view
+  const decimals = Math.max(0, ...lines.map((line) => countDecimals(line.scoreHundredths ?? 0)))
   return (
     <Card labelledBy="round-title">
       <CardHeader id="round-title" title={round.title}>
@@ -23,7 +24,7 @@ export function RoundCard({ view }: { view: ResultsView }) {
       ) : (
         <CountryRows ordered>
           {lines.map((line, index) => (
-            <ResultRow key={line.entry.code} position={index + 1} {...line} />
+            <ResultRow key={line.entry.code} position={index + 1} decimals={decimals} {...line} />
           ))}
         </CountryRows>
       )}

@@ -1,8 +1,12 @@
-import { Flag } from '#app/ui/art/flag.tsx'
+import { isLampOff } from '#app/game/season/show-state.ts'
+import type { ShowStateView } from '#app/game/season/show-text.ts'
+import { classes } from '#app/ui/classes.ts'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 import { formatPoints } from '#app/ui/format.ts'
+import { CountryLamp } from './country-lamp.tsx'
 import { EntryText, Row, type SongEntry } from './country-rows.tsx'
-import { Position, Share } from './position.tsx'
+import { Share } from './position.tsx'
+import { ShowStateText } from './show-state.tsx'
 
 interface ResultRowProps {
   entry: SongEntry
@@ -12,30 +16,59 @@ interface ResultRowProps {
   /** The country's own points, and what the position earned (hundredths); null until computed. */
   points: number | null
   scoreHundredths: number | null
+  /** The country in the show. */
+  show: ShowStateView
   /** Why the country has no points; null when it has some. */
   zeroReason: string | null
+  /** The most decimals of a score in the list: the points stand under each other. */
+  decimals: number
 }
 
-/** A country of a line-up that was played: lamp, flag, name and score; the lamp is above the flag on a phone. */
-export function ResultRow({ entry, position, percent, points, scoreHundredths, zeroReason }: ResultRowProps) {
-  const line = zeroReason ?? describePoints(points, percent)
+/** A country of a line-up that was played: lamp on flag, name, what it earned or when it sings, and score. */
+export function ResultRow({
+  entry,
+  position,
+  percent,
+  points,
+  scoreHundredths,
+  show,
+  zeroReason,
+  decimals,
+}: ResultRowProps) {
+  const line = zeroReason ?? describePoints(points, percent) ?? <ShowStateText show={show} />
+  const isOff = isLampOff(show.state)
   const share = <Share percent={percent} isFirst={position === 1} className="max-2xs:px-[0.3rem]" />
+  const score = formatPoints(scoreHundredths)
   return (
     <Row
-      code={entry.code}
-      className="grid-cols-[auto_auto_minmax(0,1fr)_auto] gap-x-[0.9rem] max-md:grid-cols-[44px_minmax(0,1fr)_auto] max-2xs:gap-x-[0.6rem]"
+      code={isOff ? null : entry.code}
+      className="grid-cols-[auto_minmax(0,1fr)_auto] gap-x-[0.9rem] max-2xs:gap-x-[0.6rem]"
     >
-      <Position position={position} className="max-md:h-9.5 max-md:self-end" />
-      <Flag code={entry.code} className="max-md:row-start-2 max-md:w-11 max-md:self-start" />
-      <EntryText entry={entry} badge={share} line={line} className="max-md:row-span-2" />
+      <CountryLamp code={entry.code} position={position} show={show} />
+      <EntryText entry={entry} badge={share} line={line} isMuted={isOff} />
       <span
-        className="num text-[2.5rem] max-md:row-span-2 max-md:text-num-md max-2xs:text-[1.75rem]"
+        className={classes(
+          'num text-[2.375rem] after:invisible max-md:text-num-md max-2xs:text-[1.75rem]',
+          scoreHundredths !== null && missingDecimals[decimals - countDecimals(scoreHundredths)]?.[decimals],
+        )}
         data-score=""
       >
-        <NumberOrDash>{formatPoints(scoreHundredths)}</NumberOrDash>
+        <NumberOrDash>{score}</NumberOrDash>
       </span>
     </Row>
   )
+}
+
+/** What an invisible ending adds to a score, by how many decimals it lacks and how many the list has. */
+const missingDecimals: Readonly<Record<number, Readonly<Record<number, string>>>> = {
+  1: { 1: "after:content-['.0']", 2: "after:content-['0']" },
+  2: { 2: "after:content-['.00']" },
+}
+
+/** How many decimals a score is shown with: 37060 → 1. */
+export function countDecimals(hundredths: number): number {
+  if (hundredths % 100 === 0) return 0
+  return hundredths % 10 === 0 ? 1 : 2
 }
 
 /** How the score comes about; undefined until the round is computed. */
