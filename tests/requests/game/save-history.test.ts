@@ -60,7 +60,9 @@ describe('a receipt is on the page after a save', () => {
     const as = await app.login('team-receipt')
     await app.setClock('2025-05-10T12:03:00Z')
     const page = await app.follow(await saveTeam(app, as, { teamName: 'Lamps & Co' }), { as })
-    expect(toastsOf(page.html)).toEqual(['Team saved successfully Your team has been updated.'])
+    expect(toastsOf(page.html)).toEqual([
+      'Team saved successfully Your team has been updated. Your six are on. Set line-up Invite friends',
+    ])
     const [receipt, ...more] = receiptsOf(page.html)
     expect(more).toEqual([])
     expect(receipt?.text).toBe(

@@ -72,7 +72,9 @@ test('the season of 2025, played through the real pages, ends with the reference
       team.entries.map((entry) => entry?.country),
       team.note,
     )
-    expect(toastsOf(page.html)).toEqual(['Team saved successfully Your team has been updated.'])
+    expect(toastsOf(page.html)).toEqual([
+      'Team saved successfully Your team has been updated. Your six are on. Set line-up Invite friends',
+    ])
     const codes = team.entries.map((entry) => entry?.code)
     expect(toastsOf((await setOrder(as, codes)).html).join()).toContain(
       'for: First semi-final, Second semi-final, Grand final.',
@@ -93,7 +95,7 @@ test('the season of 2025, played through the real pages, ends with the reference
   for (const [index, as] of players.entries()) {
     const total = points.format((teams[index]?.scoreHundredths.total ?? 0) / 100)
     expect((await app.get('/game', { as })).text).toContain(
-      `Total points ${total} Global rank # ${index + 1} Top `,
+      `Total points ${total} Global rank # ${index + 1} top `,
     )
   }
 }, 120_000)
