@@ -42,19 +42,27 @@ export function movedTo(path: string): Response {
   return withRedirectHeaders(redirect(assertLocalPath(path), { status: 308, headers }))
 }
 
-/** Redirects with 303 and a flash message for the next page, and optionally another cookie. */
-export function seeOtherWithFlash(path: string, flash: Flash | string, cookie?: string): Response {
+/** Redirects with 303 and a flash message for the next page, and other cookies. */
+export function seeOtherWithFlash(path: string, flash: Flash | string, ...cookies: string[]): Response {
+  return seeOther(path, toFlashHeaders(flash, cookies))
+}
+
+function toFlashHeaders(flash: Flash | string, cookies: readonly string[]): Headers {
   const headers = new Headers({ 'Set-Cookie': serializeFlashCookie(flash) })
-  if (cookie) headers.append('Set-Cookie', cookie)
-  return seeOther(path, headers)
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie)
+  return headers
 }
 
 /**
  * The same by a full document load, for another page: a client-side navigation may fail half-way and lose the flash
  * message.
  */
-export function redirectDocumentWithFlash(path: string, flash: Flash | string): Response {
-  const headers = { 'Set-Cookie': serializeFlashCookie(flash) }
+export function redirectDocumentWithFlash(
+  path: string,
+  flash: Flash | string,
+  ...cookies: string[]
+): Response {
+  const headers = toFlashHeaders(flash, cookies)
   return withRedirectHeaders(redirectDocument(assertLocalPath(path), { status: 303, headers }))
 }
 

@@ -26,6 +26,7 @@ const league = { leagueId: '999', page: '1' }
 const leagueBases: Record<string, Record<string, string>> = {
   create: { leagueName: 'Sofa', once: '' },
   join: { leagueId: '999', invite: 'wrong' },
+  accept: { leagueId: '999', invite: 'wrong' },
   rename: { ...league, leagueName: 'Sofa' },
   renew: league,
   leave: league,

@@ -26,8 +26,8 @@ export const cookies = {
   zone: { name: 'zone', maxAge: 365 * day },
   /** The browser's time zone, set by script (app/ui/hooks/use-browser-time-zone.ts). */
   browserZone: { name: 'tz' },
-  /** An invite of a manager who has no team yet. */
-  invite: { name: 'invite', maxAge: day },
+  /** An invite of a manager who has no team yet; bound to the host, because an accepted one joins a league. */
+  invite: { name: toHostName('invite'), maxAge: day },
   /** The last shown league. */
   league: { name: 'league' },
 } as const satisfies Record<string, CookieDefinition>

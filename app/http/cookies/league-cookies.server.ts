@@ -1,26 +1,32 @@
 import { cookies, readCookie, serializeCookie } from './cookie.server.ts'
 
-/** An invite of a manager who has no team yet (D11). */
-export interface PendingInvite {
+/** The league and the secret of an invite link. */
+export interface Invite {
   leagueId: number
   secret: string
 }
 
+/** An invite of a manager who has no team yet (D11). An accepted one joins with the team's save. */
+export interface PendingInvite extends Invite {
+  isAccepted: boolean
+}
+
 /** The path and query of an invite's page. */
-export function invitePath({ leagueId, secret }: PendingInvite): string {
+export function invitePath({ leagueId, secret }: Invite): string {
   return `/game/leagues?leagueId=${leagueId}&invite=${encodeURIComponent(secret)}`
 }
 
 /** The Set-Cookie value that stores an invite until the team is saved, for a day at most. */
-export function serializeInviteCookie({ leagueId, secret }: PendingInvite): string {
-  return serializeCookie(cookies.invite, `${leagueId}.${secret}`)
+export function serializeInviteCookie({ leagueId, secret, isAccepted }: PendingInvite): string {
+  return serializeCookie(cookies.invite, `${leagueId}.${secret}${isAccepted ? '.accepted' : ''}`)
 }
 
 /** The stored invite, or null. */
 export function readPendingInvite(request: Request): PendingInvite | null {
   const cookie = readCookie(request.headers.get('Cookie'), cookies.invite) ?? ''
-  const match = /^([1-9]\d{0,11})\.([\w-]{1,100})$/.exec(cookie)
-  return match?.[1] && match[2] ? { leagueId: Number(match[1]), secret: match[2] } : null
+  const match = /^([1-9]\d{0,11})\.([\w-]{1,100})(\.accepted)?$/.exec(cookie)
+  if (!match?.[1] || !match[2]) return null
+  return { leagueId: Number(match[1]), secret: match[2], isAccepted: match[3] !== undefined }
 }
 
 /** The Set-Cookie value that stores the last shown league for the browser session (spec 4). */

@@ -2,10 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type { Visitor } from '#app/auth/permissions.ts'
 import { errors } from '#app/game/errors/errors.ts'
 import type { LeagueProblem } from '#app/game/league.ts'
-import { serializeLeagueCookie } from '#app/http/cookies/league-cookies.server.ts'
+import { serializeInviteCookie, serializeLeagueCookie } from '#app/http/cookies/league-cookies.server.ts'
 import { throwSeasonChanged } from '#app/http/errors/season-errors.server.ts'
 import { toIdempotencyKey } from '#app/http/forms/idempotency-key.server.ts'
-import { invalid, orNotFound, seeOtherWithFlash, withRetryAfter } from '#app/http/responses.server.ts'
+import {
+  invalid,
+  orNotFound,
+  seeOther,
+  seeOtherWithFlash,
+  withRetryAfter,
+} from '#app/http/responses.server.ts'
 import { tryWrite } from '#app/http/try-write.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { createLeague, joinLeague } from '#app/services/leagues/leagues.server.ts'
@@ -42,11 +48,19 @@ async function runLeagueIntent(visitor: Visitor, form: LeagueForm) {
       const key = toIdempotencyKey(idempotencyToken, actor.managerId, leagueName)
       const created = await createLeague(db, { ...actor, leagueName, newSecret, formKey: key, season })
       if (created.ok)
-        return seeOtherWithFlash(`/game/leagues?leagueId=${created.value.leagueId}`, 'league-created')
+        return seeOtherWithFlash(
+          `/game/leagues?leagueId=${created.value.leagueId}&dialog=share`,
+          'league-created',
+        )
       return created.problem === 'SEASON_CHANGED' ? throwOtherSeason(form) : refuse(created.problem, form)
     }
     case 'join':
       return joinByInvite(actor, form)
+    // The save of the team joins (D11).
+    case 'accept': {
+      const invite = { leagueId: form.leagueId, secret: form.invite, isAccepted: true }
+      return seeOther('/game/team', { 'Set-Cookie': serializeInviteCookie(invite) })
+    }
     case 'rename':
       return respondToChange(await renameLeague(db, { ...actor, ...form }), form, 'league-renamed')
     case 'renew':
@@ -88,7 +102,7 @@ const leavingIntents: readonly string[] = ['leave', 'delete']
 
 function respondToChange(
   change: LeagueChangeResult,
-  form: Exclude<LeagueForm, { intent: 'create' | 'join' }>,
+  form: Exclude<LeagueForm, { intent: 'create' | 'join' | 'accept' }>,
   flash: string,
 ) {
   if (!change.ok) return refuse(change.problem, form)

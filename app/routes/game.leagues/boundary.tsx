@@ -3,6 +3,7 @@ import type { LeagueProblem } from '#app/game/league.ts'
 import { GameBoundary } from '#app/ui/errors/game-boundary.tsx'
 import { getLeagueErrorMessage } from '#app/ui/messages/league-messages.ts'
 import type { InviteHint } from './invite.server.ts'
+import { describeInvite } from './invite-page.tsx'
 import { LeaguesPage } from './page.tsx'
 import { sampleLeaguesView } from './sample.ts'
 
@@ -12,10 +13,9 @@ export function LeaguesBoundary() {
   const error = useRouteError()
   const hint: InviteHint | null | undefined = isRouteErrorResponse(error) ? error.data?.invite : null
   const extra = hint && (
-    <p>
-      You are invited to <b>{hint.leagueName}</b>:{' '}
-      {hint.memberCount === 1 ? 'one team plays' : `${hint.memberCount} teams play`} in it until the{' '}
-      {hint.until.roundTitle}, <time dateTime={hint.until.iso}>{hint.until.text}</time>.
+    <p className="wrap-anywhere">
+      <b className="block text-lg">You are invited to {hint.leagueName}</b>
+      {describeInvite(hint)}
     </p>
   )
   return (

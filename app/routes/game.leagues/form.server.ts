@@ -19,6 +19,7 @@ const leagueFields = { leagueId: id, page }
 export const leagueForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('create'), leagueName, once: idempotencyField, season: seasonField }),
   z.object({ intent: z.literal('join'), leagueId: id, invite: secret }),
+  z.object({ intent: z.literal('accept'), leagueId: id, invite: secret.regex(/^[\w-]+$/) }),
   z.object({ intent: z.literal('rename'), ...leagueFields, leagueName }),
   z.object({ intent: z.literal('renew'), ...leagueFields }),
   z.object({ intent: z.literal('leave'), ...leagueFields }),
@@ -49,7 +50,8 @@ export type LeagueDialog = NonNullable<LeaguesQuery['dialog']>
 
 /** The URL that opens the same dialog again, after the session ended or for a form of another season. */
 export function toReturnUrl(form: LeagueForm): string {
-  if (form.intent === 'join') return invitePath({ leagueId: form.leagueId, secret: form.invite })
+  if (form.intent === 'join' || form.intent === 'accept')
+    return invitePath({ leagueId: form.leagueId, secret: form.invite })
   const query = new URLSearchParams({ dialog: form.intent })
   if ('leagueId' in form) query.set('leagueId', String(form.leagueId))
   if ('teamId' in form) query.set('teamId', String(form.teamId))

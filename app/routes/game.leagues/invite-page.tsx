@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card } from '#app/ui/data/card.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
+import { formatCount } from '#app/ui/format.ts'
 import { Button, LinkButton } from '#app/ui/forms/button.tsx'
 import { SubmitOnceForm } from '#app/ui/forms/submit-once-form.tsx'
 import { Container } from '#app/ui/layout/container.tsx'
@@ -26,9 +27,8 @@ export function InvitePage({
     <Main>
       <PageHeader
         title="My Leagues"
-        lead="You opened an invite link."
+        lead={'leagueName' in view.invite && `You are invited to ${view.invite.leagueName}`}
         countries={view.countries}
-        next={view.next}
       />
       <Toasts errors={actionData ? [getLeagueFailureMessage(actionData)] : []} />
       <Container>
@@ -51,20 +51,11 @@ function Invite({ invite }: Pick<InviteView, 'invite'>) {
       return (
         <Step
           title={`Join “${invite.leagueName}”?`}
-          text={
-            <>
-              {describeMemberCount(invite.memberCount)} Its members will see your manager name.{' '}
-              <PlaysUntil {...invite} />
-            </>
-          }
+          text={`${describeInvite(invite)} Its members see your manager name.`}
         >
-          <SubmitOnceForm action="/game/leagues">
-            <input type="hidden" name="leagueId" value={invite.leagueId} />
-            <input type="hidden" name="invite" value={invite.secret} />
-            <Button variant="spot" size="lg" name="intent" value="join">
-              Join league
-            </Button>
-          </SubmitOnceForm>
+          <InviteForm invite={invite} intent="join">
+            Join league
+          </InviteForm>
           <LinkButton variant="line" size="lg" href="/game/leagues" soft>
             Not now
           </LinkButton>
@@ -74,21 +65,16 @@ function Invite({ invite }: Pick<InviteView, 'invite'>) {
       return (
         <Step
           title={teamRequired.title}
-          text={
-            <>
-              {teamRequired.text} “{invite.leagueName}” is waiting, and this invite is kept for you meanwhile.{' '}
-              {describeMemberCount(invite.memberCount)} <PlaysUntil {...invite} />
-            </>
-          }
+          text={`${describeInvite(invite)} ${teamRequired.text} You join when you save it; members see your manager name.`}
         >
-          <LinkButton variant="spot" size="lg" href="/game/team" soft>
-            Create Team
-          </LinkButton>
+          <InviteForm invite={invite} intent="accept">
+            Accept and create team
+          </InviteForm>
         </Step>
       )
     case 'member':
       return (
-        <Step title={`You are in “${invite.leagueName}” already`} text="There is nothing left to do.">
+        <Step title={`You are in “${invite.leagueName}” already`} text="Nothing left to do.">
           <LinkButton variant="spot" href={`/game/leagues?leagueId=${invite.leagueId}`} soft>
             Open the league
           </LinkButton>
@@ -116,29 +102,40 @@ type RefusedInvite = Extract<InviteView['invite'], { state: 'removed' | 'limit' 
 function describeRefusal(invite: RefusedInvite): string {
   switch (invite.state) {
     case 'removed':
-      return `You were removed from “${invite.leagueName}”. If that was a mistake, ask its owner for a new invite link.`
+      return `You were removed from “${invite.leagueName}”. A mistake? Ask its owner for a new invite link.`
     case 'limit':
-      return `You are in the maximum number of leagues. Leave another one, then open the link to “${invite.leagueName}” again.`
+      return `You are in the maximum number of leagues. Leave one, then open the link to “${invite.leagueName}” again.`
     case 'over':
       return `This season is over: “${invite.leagueName}” takes no new teams.`
     case 'invalid':
-      return 'This invite link does not work. It may be incomplete, or its league has a new link by now. Ask the friend who sent it for a new one.'
+      return 'This invite link does not work. It may be cut off, or the league has a new one. Ask your friend for it.'
   }
 }
 
-function PlaysUntil({ until }: Pick<InviteHint, 'until'>) {
+/** The league and its size, without a name of its members. */
+export function describeInvite({ leagueName, memberCount }: InviteHint): string {
+  return `${leagueName} wants you in. ${memberCount === 1 ? '1 team' : `${formatCount(memberCount)} teams`} so far.`
+}
+
+interface InviteFormProps {
+  invite: Extract<InviteView['invite'], { secret: string }>
+  intent: 'join' | 'accept'
+  children: string
+}
+
+function InviteForm({ invite, intent, children }: InviteFormProps) {
   return (
-    <>
-      The league plays until the {until.roundTitle}, <time dateTime={until.iso}>{until.text}</time>.
-    </>
+    <SubmitOnceForm action="/game/leagues">
+      <input type="hidden" name="leagueId" value={invite.leagueId} />
+      <input type="hidden" name="invite" value={invite.secret} />
+      <Button variant="spot" size="lg" name="intent" value={intent}>
+        {children}
+      </Button>
+    </SubmitOnceForm>
   )
 }
 
-function describeMemberCount(count: number): string {
-  return count === 1 ? 'One team plays in it.' : `${count} teams play in it.`
-}
-
-function Step({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+function Step({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <>
       <h2 id="invite">{title}</h2>

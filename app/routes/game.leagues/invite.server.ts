@@ -1,9 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Visitor } from '#app/auth/permissions.ts'
 import type { League } from '#app/game/league.ts'
-import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
 import { findNextRound } from '#app/game/season/round.ts'
-import type { PendingInvite } from '#app/http/cookies/league-cookies.server.ts'
+import type { Invite } from '#app/http/cookies/league-cookies.server.ts'
 import { throwIfRateLimited } from '#app/http/responses.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
@@ -18,7 +17,7 @@ export async function findLimitedInvitedLeague(
   db: Db,
   context: AppLoadContext,
   visitor: Visitor | null,
-  invite: PendingInvite,
+  invite: Invite,
 ): Promise<League | undefined> {
   const limit = visitor ? rateLimits.wrongInvite : rateLimits.wrongInviteOfStranger
   const key = visitor ? String(visitor.managerId) : context.clientAddress
@@ -30,15 +29,11 @@ export async function findLimitedInvitedLeague(
 
 type InviteGame = GameContext<Visitor | null>
 
-/** What the sign-in card says about the league of an invite. */
-export function toInviteHint({ leagueName, memberCount }: League, game: InviteGame) {
-  return { leagueName, memberCount, until: toLastDeadline(game) }
-}
-
-export type InviteHint = ReturnType<typeof toInviteHint>
+/** What a stranger may read about the league of an invite (D11). */
+export type InviteHint = Pick<League, 'leagueName' | 'memberCount'>
 
 interface InviteParams {
-  invite: PendingInvite
+  invite: Invite
   league: League | undefined
 }
 
@@ -49,7 +44,6 @@ export async function loadInvite(db: Db, game: InviteGame, params: InviteParams)
   return {
     kind: 'invite' as const,
     countries: game.teamEntries,
-    next: toNextDeadlineView(game),
     hasDialog: false,
     invite: await decideInviteState(db, game, params),
   }
@@ -61,16 +55,10 @@ async function decideInviteState(db: Db, game: InviteGame, { invite, league }: I
   const { leagueName, memberCount, id: leagueId } = league
   if (league.gameId !== contest.id || (!team && !findNextRound(contest.rounds, now)))
     return { state: 'over', leagueName, hasTeam: team !== undefined } as const
-  const until = toLastDeadline(game)
-  if (!team) return { state: 'no-team', leagueName, memberCount, until } as const
+  const { secret } = invite
+  if (!team) return { state: 'no-team', leagueId, secret, leagueName, memberCount } as const
   const problem = await findJoinProblem(db, { league, game: contest, teamId: team.id })
   if (problem === 'ALREADY') return { state: 'member', leagueId, leagueName } as const
   if (problem) return { state: problem === 'REMOVED_FROM_LEAGUE' ? 'removed' : 'limit', leagueName } as const
-  return { state: 'open', leagueId, secret: invite.secret, leagueName, memberCount, until } as const
-}
-
-/** The last deadline of the season. */
-function toLastDeadline({ contest, print }: InviteGame) {
-  const last = contest.rounds.at(-1)
-  return { roundTitle: last?.title ?? '', ...print(last?.deadlineAt ?? contest.concludedAt) }
+  return { state: 'open', leagueId, secret, leagueName, memberCount } as const
 }

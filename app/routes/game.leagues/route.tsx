@@ -5,7 +5,7 @@ import type { Visitor } from '#app/auth/permissions.ts'
 import { findNextRound } from '#app/game/season/round.ts'
 import { clearCookie, cookies } from '#app/http/cookies/cookie.server.ts'
 import {
-  type PendingInvite,
+  type Invite,
   readLastLeagueId,
   serializeInviteCookie,
   serializeLeagueCookie,
@@ -30,7 +30,7 @@ import { db } from '#db/connection.server.ts'
 import { handleLeagueForm, refuse } from './actions.server.ts'
 import { LeaguesBoundary } from './boundary.tsx'
 import { leagueForm, leaguesQuery, toReturnUrl } from './form.server.ts'
-import { findLimitedInvitedLeague, loadInvite, toInviteHint } from './invite.server.ts'
+import { findLimitedInvitedLeague, loadInvite } from './invite.server.ts'
 import { InvitePage } from './invite-page.tsx'
 import { loadLeagues } from './load.server.ts'
 import { LeaguesPage } from './page.tsx'
@@ -55,17 +55,20 @@ async function loadInviteView(
   request: Request,
   context: AppLoadContext,
   visitor: Visitor | null,
-  invite: PendingInvite,
+  invite: Invite,
 ) {
   const game = await loadGame(request, visitor)
   const league = await findLimitedInvitedLeague(db, context, visitor, invite)
   const isOver = league !== undefined && findNextRound(game.contest.rounds, game.now) === undefined
   if (!visitor && !isOver) {
-    const hint = league ? toInviteHint(league, game) : null
-    return throwErrorCard('UNAUTHENTICATED', { invite: hint })
+    const hint = league && { leagueName: league.leagueName, memberCount: league.memberCount }
+    return throwErrorCard('UNAUTHENTICATED', { invite: hint ?? null })
   }
   const view = await loadInvite(db, game, { invite, league })
-  const cookie = view.invite.state === 'no-team' ? serializeInviteCookie(invite) : clearCookie(cookies.invite)
+  const isKept = view.invite.state === 'no-team'
+  const cookie = isKept
+    ? serializeInviteCookie({ ...invite, isAccepted: false })
+    : clearCookie(cookies.invite)
   const status = view.invite.state === 'invalid' ? 403 : 200
   return data(view, { status, headers: { 'Set-Cookie': cookie } })
 }

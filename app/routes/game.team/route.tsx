@@ -46,6 +46,7 @@ import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
 import { findTeamOfManager } from '#db/teams/teams.server.ts'
+import { joinAcceptedLeague } from './accepted-invite.server.ts'
 import { toDraftUrl } from './draft-url.ts'
 import { readDraft, type TeamForm, teamForm } from './form.server.ts'
 import { loadTeam } from './load.server.ts'
@@ -97,7 +98,7 @@ async function save(request: Request, { visitor, form, contest, draft }: TeamSub
     ? await tryWrite(saveTeam(db, { managerId, input, clock, season, confirmedMissedRound }))
     : ({ ok: false, problems: ['TOO_MANY_REQUESTS'] } as const)
 
-  if (saved?.ok) return respondSaved(request, contest, saved.isFirst ? 'team-created' : 'team-saved')
+  if (saved?.ok) return respondSaved(request, visitor, contest, saved.isFirst ? 'team-created' : 'team-saved')
   const problems: readonly Problem[] = saved?.problems ?? ['TEAM_NOT_SAVED']
   // The account was deleted during this request: treated like an ended session.
   if (problems.includes('ACCOUNT_MISSING')) return seeOther(toDraftUrl(draft, null))
@@ -110,8 +111,9 @@ async function save(request: Request, { visitor, form, contest, draft }: TeamSub
 }
 
 /** A locked team has no page: then the dashboard follows. */
-async function respondSaved(request: Request, { rounds }: Contest, flash: string) {
+async function respondSaved(request: Request, visitor: Visitor, { rounds }: Contest, flash: string) {
   const invite = readPendingInvite(request)
+  if (invite?.isAccepted) return joinAcceptedLeague(visitor.managerId, invite)
   if (invite) return redirectDocumentWithFlash(invitePath(invite), 'team-saved')
   return isChangeAllowed(rounds, true, await clock(db))
     ? seeOtherWithFlash('/game/team', flash)

@@ -28,8 +28,8 @@ const cookies: readonly Cookie[] = [
   },
   {
     name: 'invite',
-    purpose: 'Keeps a league’s invite while you create your team.',
-    lifetime: 'until you have opened it again; at most 1 day',
+    purpose: 'Keeps a league’s invite, and whether you accepted it, while you create your team.',
+    lifetime: 'until your team is saved; at most 1 day',
   },
   {
     name: 'league',

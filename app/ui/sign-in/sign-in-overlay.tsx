@@ -10,7 +10,7 @@ import { SignInForm } from './sign-in-form.tsx'
 
 interface SignInOverlayProps {
   redirectTo: string
-  /** Shown above the text: the league's name and size for a valid invite (D11). */
+  /** Shown above the heading: the league's name and size for a valid invite (D11). */
   extra?: ReactNode
   children: ReactNode
 }
@@ -32,10 +32,10 @@ export function SignInOverlay({ redirectTo, extra, children }: SignInOverlayProp
         <Card labelledBy={id} className={messageCardLook}>
           <SpotlightArt code="SE" seed={1} shape="banner" />
           <div className="grid gap-[0.9rem] p-gap">
+            {extra}
             <h1 className="text-h2" id={id}>
               Authentication required
             </h1>
-            {extra}
             <p className="text-muted">
               Create a new account or sign in to access the game features and manage your team. We never see
               your password.

@@ -79,20 +79,20 @@ async function isMember(teamId: number): Promise<boolean> {
 
 const memberRows = () => app.db.selectFrom('memberships').selectAll().execute()
 
-const invalid = 'Error joining league This invite link does not work. It may be incomplete'
+const invalid = 'Error joining league This invite link does not work. It may be cut off'
 const refusedJoin = 'Error joining league This invite link does not work any more. Ask for a new one.'
 
 // The page of the link (status and text), and the response to 'Join league'.
 type Cell = [status: number, words: string, pressed: number, toast?: string]
 const matrix: Record<Kind, Record<'valid' | 'dead', Cell>> = {
   anonymous: {
-    valid: [401, `You are invited to ${name} : `, 303],
+    valid: [401, `You are invited to ${name} ${name} wants you in. `, 303],
     dead: [401, 'Authentication required Create a new account', 303],
   },
   'no team': {
     valid: [
       200,
-      `Team required to join league Please create your team before joining a league. “${name}” is waiting`,
+      `You are invited to ${name} Team required to join league ${name} wants you in. `,
       404,
       'Team required to join league Please create your team before joining a league.',
     ],
@@ -164,42 +164,64 @@ describe.each(kinds)('%s', (kind) => {
   )
 })
 
-test('a visitor signs in, creates a team, presses one button and is a member', async () => {
+test('a visitor signs in, accepts, saves a team and is a member without another question', async () => {
   const card = await app.get(path(secret), { as: new Browser() })
   expect(card.status).toBe(401)
   expect(card.text).toMatch(
-    new RegExp(
-      `You are invited to ${name} : (one team plays|\\d+ teams play) in it until the Grand final, May 17`,
-    ),
+    new RegExp(`${name} wants you in\\. (1 team|\\d+ teams) so far\\. Authentication`),
   )
   const signIn = findSubmission(card.html, 'Sign in / Create account')
   expect(signIn).toMatchObject({ action: '/auth/sign-in', fields: [['redirectTo', path(secret)]] })
 
   const as = await app.login('newcomer')
   const waiting = await app.get(path(secret), { as })
-  expect(waiting.text).toContain(`“${name}” is waiting, and this invite is kept for you meanwhile.`)
-  expect(hrefOf(waiting.html, 'Create Team')).toBe('/game/team')
-  expect(waiting.headers.getSetCookie().join()).toMatch(
+  expect(waiting.text).toContain('You join when you save it; members see your manager name.')
+  const accepted = await app.press(waiting, 'Accept and create team', {}, { as })
+  expect([accepted.status, accepted.location]).toEqual([303, '/game/team'])
+  expect(accepted.headers.getSetCookie().join()).toMatch(
     /invite=[^;]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax/,
   )
 
+  const stored = await memberRows()
   const refused = await saveTeam(app, as, { teamName: ' ' })
   expect(refused.status).toBe(422)
+  expect(await memberRows(), 'a refused save joins nobody').toEqual(stored)
   const saved = await saveTeam(app, as, { teamName: 'Newcomers', managerName: 'Newcomer' })
+  expect([saved.status, saved.location]).toEqual([303, '/game/leagues'])
+  const league = await app.follow(saved, { as })
+  expect(toastsOf(league.html)).toEqual([
+    'League joined! Team saved successfully. Your six are on. Set line-up',
+  ])
+  expect(league.text).toContain('Newcomer')
+  expect(league.text).toContain('Anna the hidden')
+  expect(as.cookieNames).not.toContain('invite')
+  const again = await saveTeam(app, as, { teamName: 'Newcomers two' })
+  expect(again.location, 'the invite was used up').toBe('/game/team')
+})
+
+test('a visitor who did not accept is asked after the save', async () => {
+  const { as } = await visitor('no team')
+  await app.get(path(secret), { as })
+  const saved = await saveTeam(app, as, { managerName: 'Undecided' })
   expect([saved.status, saved.location]).toEqual([303, path(secret)])
   const ask = await app.follow(saved, { as })
   expect(ask.text).toContain(`Join “${name}”?`)
-  expect(ask.text).toContain('Its members will see your manager name.')
+  expect(ask.text).toContain('Its members see your manager name.')
   expect(as.cookieNames).not.toContain('invite')
+  const league = await app.follow(await app.press(ask, 'Join league', {}, { as }), { as })
+  expect(league.text).toContain('Undecided')
+})
 
-  const pressed = await app.press(ask, 'Join league', {}, { as })
-  expect([pressed.status, pressed.location]).toEqual([303, '/game/leagues'])
-  const league = await app.follow(pressed, { as })
-  expect(toastsOf(league.html).join()).toContain('League joined!')
-  expect(league.text).toContain('Newcomer')
-  expect(league.text).toContain('Anna the hidden')
-  const again = await saveTeam(app, as, { teamName: 'Newcomers two' })
-  expect(again.location, 'the invite was used up').toBe('/game/team')
+test('an accepted invite whose link was renewed meanwhile joins nobody, and its page says why', async () => {
+  const { as } = await visitor('no team')
+  const invite = { leagueId: String(leagueId), invite: links.rotated }
+  await app.post('/game/leagues', { intent: 'accept', ...invite }, { as })
+  const stored = await memberRows()
+  const saved = await saveTeam(app, as)
+  expect([saved.status, saved.location]).toEqual([303, path(links.rotated)])
+  expect(await memberRows()).toEqual(stored)
+  expect((await app.follow(saved, { as })).text).toContain(invalid)
+  expect(as.cookieNames).not.toContain('invite')
 })
 
 test('after a join the address has nothing of the invite, and the joined league is the one that is shown', async () => {
@@ -216,10 +238,14 @@ test('after a join the address has nothing of the invite, and the joined league 
   }
 })
 
-test('a form sent after the session ended leads back to the invite', async () => {
-  const answer = await joinBy(new Browser(), secret)
-  expect([answer.status, answer.location]).toEqual([303, path(secret)])
-})
+test.each(['join', 'accept'])(
+  'a form to %s sent after the session ended leads back to the invite',
+  async (intent) => {
+    const fields = { intent, leagueId: String(leagueId), invite: secret }
+    const answer = await app.post('/game/leagues', fields, { as: new Browser() })
+    expect([answer.status, answer.location]).toEqual([303, path(secret)])
+  },
+)
 
 test('a season whose last deadline has passed takes no new team', async () => {
   const { as } = await visitor('no team')
@@ -232,7 +258,7 @@ test('a season whose last deadline has passed takes no new team', async () => {
 })
 
 test('a forged invite cookie leads only to an invite of this site', async () => {
-  for (const value of ['x', '1', '1.//evil', '0.abc', `1.${'x'.repeat(101)}`]) {
+  for (const value of ['x', '1', '1.//evil', '0.abc', `1.${'x'.repeat(101)}`, '1.abc.refused']) {
     const { as } = await visitor('team')
     as.setCookie('invite', value)
     expect((await saveTeam(app, as)).location).toBe('/game/team')
@@ -255,6 +281,17 @@ describe('wrong secrets again and again', () => {
     expect((await joinBy(other.as, secret)).status).toBe(303)
   })
 
+  test('count those of accepted invites, too', async () => {
+    const { as, teamId } = await visitor('team')
+    for (let n = 1; n <= 10; n += 1) {
+      as.setCookie('invite', `${leagueId}.guess-${n}.accepted`)
+      expect((await saveTeam(app, as)).location).toBe(path(`guess-${n}`))
+    }
+    as.setCookie('invite', `${leagueId}.${secret}.accepted`)
+    expect((await saveTeam(app, as)).location).toBe(path(secret))
+    expect(await isMember(teamId)).toBe(false)
+  })
+
   test('right ones are never counted', async () => {
     const { as } = await visitor('member')
     for (let n = 1; n <= 12; n += 1) expect((await app.get(path(secret), { as })).status).toBe(200)
@@ -268,6 +305,7 @@ test.each([
   { leagueId: '0' },
   { leagueId: '99999999999999' },
   { invite: 'x'.repeat(101) },
+  { intent: 'accept', invite: 'a b' },
 ])('a form of another shape is refused: %j', async (change) => {
   const { as } = await visitor('team')
   const answer = await app.post(

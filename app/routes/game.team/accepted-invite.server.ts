@@ -1,0 +1,24 @@
+import { clearCookie, cookies } from '#app/http/cookies/cookie.server.ts'
+import { type Invite, invitePath, serializeLeagueCookie } from '#app/http/cookies/league-cookies.server.ts'
+import { redirectDocumentWithFlash } from '#app/http/responses.server.ts'
+import { tryWrite } from '#app/http/try-write.server.ts'
+import { rateLimits } from '#app/server/rate-limit.server.ts'
+import { joinLeague } from '#app/services/leagues/leagues.server.ts'
+import { clock, db } from '#db/connection.server.ts'
+
+/**
+ * Joins the league of an invite that was accepted before the team was saved, and shows it (D11). When that is refused,
+ * the invite's page says why. Wrong secrets count like those of 'Join league'.
+ */
+export async function joinAcceptedLeague(managerId: number, invite: Invite): Promise<Response> {
+  const key = String(managerId)
+  const joined = rateLimits.wrongInvite.peek(key).ok
+    ? await tryWrite(joinLeague(db, { managerId, clock, ...invite }))
+    : undefined
+  if (joined?.ok) {
+    const chosen = serializeLeagueCookie(invite.leagueId)
+    return redirectDocumentWithFlash('/game/leagues', 'team-joined', chosen, clearCookie(cookies.invite))
+  }
+  if (joined?.problem === 'INVALID_INVITE') rateLimits.wrongInvite.consume(key)
+  return redirectDocumentWithFlash(invitePath(invite), 'team-saved')
+}
