@@ -5,6 +5,14 @@ import { parseName } from './text/name.ts'
 /** League names: 1 to 128 characters (spec 5). */
 export const LEAGUE_NAME_LIMIT = 128
 
+/** Members per page of a league's table (spec 9). */
+export const LEAGUE_PAGE_SIZE = 10
+
+/** The page of a league's table with this position, from 1. */
+export function toLeaguePage(position: number): number {
+  return Math.ceil(position / LEAGUE_PAGE_SIZE)
+}
+
 /** A private league, as visible to its members. */
 export interface League {
   id: number

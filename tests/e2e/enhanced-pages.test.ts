@@ -7,6 +7,7 @@ import {
   countryList,
   countryNames,
   expectPage,
+  readInvite,
   waitForHydration,
 } from './support/page-helpers.ts'
 
@@ -271,7 +272,7 @@ test('copying the invite link fills the clipboard and shows a confirmation for t
   await page.clock.runFor(10)
   await expectPage(announcement).toHaveText('')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    await dialog.getByLabel('Invite link').inputValue(),
+    `Join “Sofa Jury” on Douze, the Eurovision game: ${await readInvite(page)}`,
   )
 })
 
@@ -294,7 +295,7 @@ test('without clipboard access, Copy explains how to copy by hand', async () => 
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   const dialog = page.getByRole('dialog', { name: 'Share invite' })
   await button(dialog, 'Copy').click()
-  await expectPage(dialog.getByRole('status')).toHaveText(/Press and hold the link/)
+  await expectPage(dialog.getByRole('status')).toHaveText(/^Press the text to select it/)
 })
 
 const fields = ['Team name', 'Manager name', 'Search country, artist or song']

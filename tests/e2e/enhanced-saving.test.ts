@@ -197,7 +197,7 @@ test('a session that ends before a league has its name leads back to the name', 
   await expectPage(page.getByLabel('League Name')).toHaveValue('Named & kept')
   await waitForHydration(page)
   await page.getByLabel('League Name').press('Enter')
-  await expectPage(page.getByRole('status')).toContainText('League created')
+  await expectPage(page.getByRole('status').filter({ hasText: 'League created' })).toHaveCount(1)
   await expectPage(page.getByRole('option', { name: 'Named & kept' })).toHaveCount(1)
 })
 

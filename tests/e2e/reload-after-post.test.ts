@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { beforeAll, expect, test } from 'vitest'
 import { browser, game, setUpGame } from './support/game.ts'
-import { button, expectPage, waitForHydration } from './support/page-helpers.ts'
+import { button, expectPage, readInvite, waitForHydration } from './support/page-helpers.ts'
 
 /**
  * Reload and Back after each kind of form: the browser shows a page, and sends nothing again. That every form redirects is
@@ -115,5 +115,5 @@ test.each(forms)('$who clicks $press', async ({ who, path, press, fields = {}, s
   expect(posts).toHaveLength(1)
   if (says !== 'League renamed') return
   await page.goto('/game/leagues?dialog=share')
-  invite = await page.getByLabel('Invite link').inputValue()
+  invite = await readInvite(page)
 })

@@ -1,6 +1,5 @@
 import { Item, ItemList, ItemNote } from '#app/ui/data/item-list.tsx'
-import { CopyButton } from '#app/ui/forms/copy-button.tsx'
-import { FieldWithButton, TextField } from '#app/ui/forms/field.tsx'
+import { CopyButtons } from '#app/ui/forms/copy-buttons.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
 import { toLeagueUrl } from './league-url.ts'
@@ -38,24 +37,23 @@ function toBackUrl({ dialog, league }: LeaguesView): string {
   return `${toLeagueUrl(league)}&closed=${league.member ? `${dialog}-${league.member.teamId}` : dialog}`
 }
 
-/** The invite link as text, to copy, and as a QR code. */
+/** The invite as a text to send, which one press selects, and its link as a QR code. */
 function ShareDialog({ league, back }: { league: LeagueView; back: string }) {
-  const { inviteUrl, leagueName, qr } = league
+  const { invite, qr } = league
   return (
     <DialogFrame title="Share invite" back={back}>
       <div className="grid gap-[0.9rem]">
-        <p className="text-muted">
-          Anyone with this link can join “{leagueName}”. They sign in first, build a team if they have none,
-          and then choose to join.
-        </p>
-        <FieldWithButton wide>
-          <TextField label="Invite link" id="invite-link" readOnly value={inviteUrl} />
-          <CopyButton
-            text={inviteUrl}
-            copiedText="Invite link copied!"
-            manualText="Press and hold the link to select it, then copy it."
-          />
-        </FieldWithButton>
+        <p className="text-muted">Anyone with this link can join.</p>
+        <p className="wrap-anywhere select-all rounded-md bg-sunken p-3">{invite.text}</p>
+        <CopyButtons
+          text={invite.text}
+          copiedText="Invite link copied!"
+          manualText={
+            <>
+              Press the text to select it, or hold the <a href={invite.url}>invite link</a>, then copy.
+            </>
+          }
+        />
         {qr && (
           <svg
             className="mx-auto w-full max-w-60 rounded-md"

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import { config } from '#app/config.server.ts'
-import { describeLeagueEvent, type League } from '#app/game/league.ts'
+import { describeLeagueEvent, LEAGUE_PAGE_SIZE, type League, toLeaguePage } from '#app/game/league.ts'
 import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
 import { hasFirstRoundStarted } from '#app/game/season/round.ts'
 import { toRoundView } from '#app/game/season/round-view.ts'
@@ -17,8 +17,6 @@ import { findMember } from '#db/leagues/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { LeaguesQuery } from './form.server.ts'
 
-/** Members per page of a league (spec 9). */
-const PAGE_SIZE = 10
 const LOG_SIZE = 50
 
 export type LeaguesView = Awaited<ReturnType<typeof loadLeagues>>
@@ -73,9 +71,9 @@ function chooseDialog({ dialog, leagueId }: LeaguesQuery, league: LeagueView | n
 async function loadLeague(db: Db, game: LeaguesContext, league: League) {
   const { contest, results, team, visitor, query, now, print } = game
   const { id, leagueName, memberCount } = league
-  const pageCount = Math.max(1, Math.ceil(memberCount / PAGE_SIZE))
+  const pageCount = Math.max(1, toLeaguePage(memberCount))
   const page = Math.min(query.page, pageCount)
-  const window = { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }
+  const window = { offset: (page - 1) * LEAGUE_PAGE_SIZE, limit: LEAGUE_PAGE_SIZE }
   const table = results && (await scoreboards.readLeague(results, id))
   const rows = await listLeagueRanking(db, table, { leagueId: id, ...window })
   const isStarted = hasFirstRoundStarted(contest.rounds, now)
@@ -89,13 +87,14 @@ async function loadLeague(db: Db, game: LeaguesContext, league: League) {
     leagueName,
     memberCount,
     isOwner: league.ownerId === visitor.managerId,
-    inviteUrl,
+    /** What a member sends to friends, and the link in it. */
+    invite: { text: `Join “${leagueName}” on Douze, the Eurovision game: ${inviteUrl}`, url: inviteUrl },
     qr: query.dialog === 'share' ? renderQr(inviteUrl) : null,
     rows: rows.map((row) => toRankingRow(row, { teamId: team.id, isStarted })),
     ownRow: isOnPage ? null : toOwnRow({ ...team, teamId: team.id }, standing, isStarted),
     page,
     pageCount,
-    ownPage: standing && !isOnPage ? Math.ceil(standing.position / PAGE_SIZE) : null,
+    ownPage: standing && !isOnPage ? toLeaguePage(standing.position) : null,
     /** The member of an open dialog. */
     member: member ?? null,
     events: events.map((event) => ({

@@ -11,7 +11,7 @@ export const sampleLeaguesView: LeaguesView = {
     leagueName: 'The sofa',
     memberCount: 5,
     isOwner: false,
-    inviteUrl: '',
+    invite: { text: '', url: '' },
     qr: null,
     rows: [1, 2, 3, 4, 5].map((rank) => ({
       id: rank,

@@ -33,6 +33,13 @@ export async function signIn(page: Page, account: string, path = '/game'): Promi
   await expectPage(page).toHaveURL(path)
 }
 
+/** The invite link in the open share dialog. */
+export async function readInvite(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: 'Share invite' })
+  const text = await dialog.getByText(/^Join “/).innerText()
+  return text.slice(text.lastIndexOf(' ') + 1)
+}
+
 /** Fills in the provider's login form. */
 export async function submitLogin(page: Page, account: string): Promise<void> {
   await page.getByLabel('Username').fill(account)

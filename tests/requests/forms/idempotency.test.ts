@@ -42,7 +42,7 @@ test('a new league is created once, and both responses redirect to it', async ()
   const page = await app.get('/game/leagues?dialog=create', { as: anna })
   const answers = await twice(page, 'Create League', { leagueName: 'Once' }, anna)
   expect(answers.map(({ status }) => status)).toEqual([303, 303])
-  expect(answers[0]?.location).toMatch(/leagueId=\d+$/)
+  expect(answers[0]?.location).toMatch(/leagueId=\d+&dialog=share$/)
   expect(answers[1]?.location).toBe(answers[0]?.location)
   expect(await count('leagues')).toBe(1)
 })
@@ -66,7 +66,7 @@ test('a repeated form creates a deleted league again instead of redirecting to i
   const made = await newest('leagues')
   expect(made).not.toBe(gone)
   expect(again.map(({ location }) => location)).toEqual(
-    Array.from({ length: 2 }, () => `/game/leagues?leagueId=${made}`),
+    Array.from({ length: 2 }, () => `/game/leagues?leagueId=${made}&dialog=share`),
   )
   expect(await count('leagues')).toBe(before + 1)
 })

@@ -149,7 +149,7 @@ async function playLeagues(anna: Browser): Promise<string> {
   const leagueName = secret('league')
   const created = await post(anna, '/game/leagues', { intent: 'create', leagueName, once: secret('once') })
   const home = created.headers.get('Location') ?? ''
-  const page = await ask(anna, `${home}&dialog=share`)
+  const page = await ask(anna, home)
   const [, path = '', link = ''] = /(\/game\/leagues\?leagueId=\d+&amp;invite=([\w-]+))/.exec(page.html) ?? []
   expect(textOf(page.html)).toContain(leagueName)
   expect(link.length).toBeGreaterThan(15)

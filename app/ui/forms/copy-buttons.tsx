@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { Button } from './button.tsx'
 
@@ -7,15 +7,15 @@ const CONFIRMED_MS = 2_000
 
 type CopyOutcome = 'copied' | 'failed'
 
-interface CopyButtonProps {
+interface CopyButtonsProps {
   text: string
   copiedText: string
   /** How to copy by hand: shown without script, and where the clipboard is not available. */
-  manualText: string
+  manualText: ReactNode
 }
 
-/** Copies the text of the field beside it (in a FieldWithButton). Without script `manualText` replaces the button. */
-export function CopyButton({ text, copiedText, manualText }: CopyButtonProps) {
+/** Copies a text, or hands it to the system's share sheet where there is one. Without script `manualText` is shown. */
+export function CopyButtons({ text, copiedText, manualText }: CopyButtonsProps) {
   const isHydrated = useHydrated()
   const [outcome, setOutcome] = useState<CopyOutcome | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>()
@@ -29,21 +29,35 @@ export function CopyButton({ text, copiedText, manualText }: CopyButtonProps) {
     if (copied === 'copied') timer.current = setTimeout(() => setOutcome(null), CONFIRMED_MS)
   }
 
-  if (!isHydrated) return <p className="col-span-full text-muted text-sm">{manualText}</p>
+  if (!isHydrated) return <p className="text-muted text-sm">{manualText}</p>
   return (
-    <>
-      <Button type="button" size="field" icon={outcome === 'copied' ? 'check' : 'copy'} onClick={handleClick}>
+    <div className="flex flex-wrap gap-3">
+      <Button
+        type="button"
+        className="flex-auto"
+        icon={outcome === 'copied' ? 'check' : 'copy'}
+        onClick={handleClick}
+      >
         Copy
       </Button>
+      {'share' in navigator && (
+        <Button
+          type="button"
+          variant="line"
+          className="flex-auto"
+          // A share sheet that is closed again is no error.
+          onClick={() => navigator.share({ text }).catch(() => {})}
+        >
+          Share
+        </Button>
+      )}
       <p
-        className={
-          outcome === 'copied' ? 'col-span-full text-ok text-sm' : 'col-span-full text-muted text-sm'
-        }
+        className={outcome === 'copied' ? 'w-full text-ok text-sm' : 'w-full text-muted text-sm'}
         role="status"
       >
         {outcome === 'copied' ? copiedText : outcome === 'failed' && manualText}
       </p>
-    </>
+    </div>
   )
 }
 
