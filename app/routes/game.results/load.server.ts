@@ -10,8 +10,12 @@ import type { ResultsContext } from '#app/server/game-context.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import { listCurrentLineups } from '#app/services/teams/lineups.server.ts'
 import type { Db } from '#db/schema.server.ts'
+import type { LeagueLink } from './league-link.server.ts'
 
-export type ResultsView = Awaited<ReturnType<typeof loadResults>>
+export type ResultsView = Awaited<ReturnType<typeof loadResults>> & {
+  /** Where a rival's page leads back to. */
+  league: LeagueLink | null
+}
 
 interface ResultsParams extends ResultsContext {
   /** The manager's own team, or another. */

@@ -1,3 +1,4 @@
+import { Icon } from '#app/ui/art/icon.tsx'
 import { Card, CardHeader, TitledCard } from '#app/ui/data/card.tsx'
 import { PointsChart, RankChart, RoundLegend } from '#app/ui/data/charts.tsx'
 import type { FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
@@ -8,6 +9,7 @@ import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { Fact, PageHeader } from '#app/ui/layout/page-header.tsx'
 import { getLoadFailureMessage } from '#app/ui/messages/error-messages.ts'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { ResultsView } from './load.server.ts'
 import { OverallCard } from './overall-card.tsx'
 import { RoundCard } from './round-card.tsx'
@@ -35,7 +37,14 @@ export function ResultsPage({
           </Fact>
         }
         next={view.next}
-      />
+      >
+        {view.league && (
+          <TextLink href={view.league.href} soft>
+            <Icon name="arrow-left" />
+            <span className="wrap-anywhere">Back to {view.league.leagueName}</span>
+          </TextLink>
+        )}
+      </PageHeader>
       <Toasts loadError={getLoadFailureMessage('results', fetchError)} />
       <Container className={columns.side}>
         <div className="grid gap-gap">

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { requireManager } from '#app/auth/guards.server.ts'
 import type { Contest, Round } from '#app/game/season/contest.ts'
 import { findLastRound, isOpen } from '#app/game/season/round.ts'
+import { readLastLeagueId } from '#app/http/cookies/league-cookies.server.ts'
 import { requireTeam } from '#app/http/errors/season-errors.server.ts'
 import { readSearchParams } from '#app/http/forms/query.server.ts'
 import { orNotFound, seeOtherWithFlash, throwErrorResponse } from '#app/http/responses.server.ts'
@@ -13,6 +14,7 @@ import { gameMeta } from '#app/ui/meta/document-title.ts'
 import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { db } from '#db/connection.server.ts'
 import { findTeam } from '#db/teams/teams.server.ts'
+import { findLeagueLink } from './league-link.server.ts'
 import { loadResults } from './load.server.ts'
 import { ResultsPage } from './page.tsx'
 import { sampleResultsView } from './sample.ts'
@@ -36,7 +38,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       params: { round: round.title },
     })
 
-  return loadResults(db, { ...game, team, isOwn: team.id === game.team?.id, round })
+  const isOwn = team.id === game.team?.id
+  const league = isOwn ? null : await findLeagueLink(db, game, team.id, readLastLeagueId(request))
+  return { ...(await loadResults(db, { ...game, team, isOwn, round })), league }
 }
 
 /** Any team of this season by the id in the query; ends with 404 for anything else. */

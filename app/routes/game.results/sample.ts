@@ -19,4 +19,5 @@ export const sampleResultsView: ResultsView = {
   next: null,
   chart: { rounds: [], rows: [] },
   ranks: [],
+  league: null,
 }

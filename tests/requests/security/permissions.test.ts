@@ -332,7 +332,13 @@ function sharedBy([route]: Row): string[] {
   if (route === 'game.leagues') return [secrets.managerName, secrets.league, secrets.invite]
   if (route === 'api.leagues.mine') return [secrets.league, secrets.invite]
   if (route === 'api.leagues.$leagueId.members') return [secrets.managerName]
-  return ['game._index', 'game.account._index', 'game.account.data', 'game.account.delete'].includes(route)
+  return [
+    'game._index',
+    'game.results',
+    'game.account._index',
+    'game.account.data',
+    'game.account.delete',
+  ].includes(route)
     ? [secrets.league]
     : []
 }
