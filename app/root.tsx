@@ -81,10 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const styles = useContext(PageStylesContext)
   const root = useLastGoodRootData()
   return (
-    <html
-      lang="en"
-      className="has-[#cookies]:scroll-pb-76 md:has-[#cookies]:scroll-pb-50 lg:has-[#cookies]:scroll-pb-40 [@media(max-height:34rem)]:has-[#cookies]:scroll-pb-0"
-    >
+    <html lang="en" className="scroll-pb-24 [@media(min-height:34rem)]:has-[#cookies]:scroll-pb-54">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
