@@ -281,3 +281,15 @@ test('a session that ends before a league has its name leads back to the name', 
   await expectPage(page.getByRole('status')).toContainText('League created')
   await expectPage(page.getByRole('option', { name: 'Named & kept' })).toHaveCount(1)
 })
+
+test('a toast is above the page’s header at every width', async () => {
+  const page = await open('player', '/game/lineup')
+  await button(page, 'Save Lineup').click()
+  const toast = page.getByRole('status')
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+    const box = await toast.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? Number.NaN)).toBeLessThan(heading?.y ?? 0)
+  }
+})

@@ -33,10 +33,10 @@ export function Toasts({ errors = [], loadError }: ToastsProps) {
   )
 }
 
-/** Toasts across the page. On a phone the page header fills the window: they come above it, as Main is a column then. */
+/** Toasts across the page, above its header at all widths: Main is a column then. */
 export function PageToasts({ children }: { children: ReactNode }) {
   return (
-    <Container className="mb-gap grid gap-3 first:mt-gap max-md:order-first max-md:mt-gap" data-toasts>
+    <Container className="order-first my-gap grid gap-3" data-toasts>
       {children}
     </Container>
   )

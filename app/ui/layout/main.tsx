@@ -21,7 +21,7 @@ export function Main({ inert, className, children }: MainProps) {
     <main
       id="main"
       tabIndex={-1}
-      className={classes('max-md:has-[>[data-toasts]]:flex max-md:has-[>[data-toasts]]:flex-col', className)}
+      className={classes('has-[>[data-toasts]]:flex has-[>[data-toasts]]:flex-col', className)}
       {...inertWhen(inert || isBehindPreferences)}
     >
       {children}
