@@ -17,7 +17,7 @@ export function AccountPage({ view }: { view: AccountView }) {
     <Main>
       <PageHeader
         title="Your account"
-        lead="What Douze knows about you. Take it with you, or delete it."
+        lead="What Douze knows about you. Download it or delete it."
         countries={view.countries}
       />
       <Toasts />
@@ -41,7 +41,7 @@ export function AccountPage({ view }: { view: AccountView }) {
                 title={isAdmin ? 'Session as an admin' : 'Session'}
                 time={<Since instant={startedAt} />}
               >
-                Used last at <time dateTime={lastSeenAt.iso}>{lastSeenAt.text}</time>
+                Last used <time dateTime={lastSeenAt.iso}>{lastSeenAt.text}</time>
               </Stored>
             ))}
             {view.uploads > 0 && (
@@ -52,23 +52,18 @@ export function AccountPage({ view }: { view: AccountView }) {
           </ItemList>
           <CardFooter>
             <p className="text-muted text-sm">
-              No name and no password: those are at the identity provider. An e-mail address only if you gave
-              one at <a href="/game/notifications">Notifications</a>. Why it is stored and for how long stands
-              in the <a href="/privacy-policy">Privacy Policy</a>.
+              We never see your password. Why we store this, and how long: see the{' '}
+              <a href="/privacy-policy">Privacy Policy</a>.
             </p>
           </CardFooter>
         </Card>
         <div className="grid gap-gap">
-          <ActionCard
-            id="told"
-            title="Notifications"
-            text="Hear by mail when a game begins, before a deadline, or when results are in."
-          >
+          <ActionCard id="told" title="Notifications" text="Mail for a new game, a deadline, results.">
             <LinkButton variant="line" icon="bell" href="/game/notifications">
               Manage notifications
             </LinkButton>
           </ActionCard>
-          <ActionCard id="zone" title="Time zone" text="Every deadline is shown in it.">
+          <ActionCard id="zone" title="Time zone" text="All times are shown in it.">
             <LinkButton variant="line" icon="globe" href="/game/time-zone?returnTo=%2Fgame%2Faccount">
               Change the time zone
             </LinkButton>
@@ -76,7 +71,7 @@ export function AccountPage({ view }: { view: AccountView }) {
           <ActionCard
             id="download"
             title="Download your data"
-            text="Everything on this page in full, as one JSON file: for you to read, and for programs."
+            text="Everything on this page, as one JSON file."
           >
             <LinkButton variant="spot" icon="arrow-down" href="/game/account/data" download>
               Download my data
@@ -85,7 +80,7 @@ export function AccountPage({ view }: { view: AccountView }) {
           <ActionCard
             id="deletion"
             title="Delete your account"
-            text="The next page tells what would happen to your teams and leagues, and asks once more."
+            text="See first what happens to your teams and leagues."
           >
             <LinkButton variant="line" icon="trash" href="/game/account/delete">
               Delete account

@@ -95,9 +95,9 @@ export function DeletionPage({
 }
 
 const commonConsequences = [
-  'Your saves, receipts and settings are deleted, and you are signed out on every device.',
-  'Your account at the identity provider stays: it belongs to you and the provider.',
-  'Signing in again makes a new account with nothing in it. This one cannot be brought back.',
+  'Your saves, receipts and settings are deleted. You are signed out everywhere.',
+  'Your account at the identity provider stays.',
+  'Signing in again makes a new, empty account.',
 ] as const
 
 function describeTeamLoss({
@@ -107,8 +107,8 @@ function describeTeamLoss({
 }: DeletionView['teams'][number]): string {
   const team = `“${teamName}” (${year})`
   return isRankingPlacePreserved
-    ? `${team} loses its names. Its place in the ranking stays as “Deleted team”, so that nobody else’s rank changes; nobody can open its results.`
-    : `${team} is deleted with its line-ups. Its season has no ranks yet, so no place stays.`
+    ? `${team} becomes “Deleted team” in the ranking. Nobody can open its results.`
+    : `${team} is deleted with its line-ups.`
 }
 
 function describeLeagueLoss({ transferred, deleted, left }: DeletionView): string[] {

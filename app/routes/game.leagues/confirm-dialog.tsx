@@ -44,18 +44,18 @@ function describeAction(action: ConfirmedAction, league: LeagueView) {
     renew: {
       title: 'New invite link?',
       submit: 'Make a new link',
-      text: 'The current link stops working at once, for everybody who has it. Members stay.',
+      text: 'The old link stops working at once. Members stay.',
     },
     leave: { title: 'Leave the league?', submit: 'Leave league', text: describeLeaving(league) },
     delete: {
       title: 'Delete the league?',
       submit: 'Delete league',
-      text: `“${league.leagueName}” is deleted for all its members. This action cannot be undone.`,
+      text: `“${league.leagueName}” goes for all its members. This action cannot be undone.`,
     },
     remove: {
       title: 'Remove this member?',
       submit: `Remove ${managerName}`,
-      text: `${managerName} (${teamName}) cannot come back by the current invite link.`,
+      text: `${managerName} (${teamName}) cannot come back by the present link.`,
     },
     'hand-over': {
       title: 'Hand over the league?',
@@ -67,7 +67,7 @@ function describeAction(action: ConfirmedAction, league: LeagueView) {
 }
 
 function describeLeaving({ memberCount, isOwner }: LeagueView): string {
-  if (memberCount === 1) return 'You are its last member: the league goes with you.'
-  const comeBack = 'You can come back by the invite link.'
-  return isOwner ? `The league goes to the member who has been in it longest. ${comeBack}` : comeBack
+  if (memberCount === 1) return 'You are its last member. It goes with you.'
+  const comeBack = 'The invite link lets you back in.'
+  return isOwner ? `The member of longest standing becomes the owner. ${comeBack}` : comeBack
 }

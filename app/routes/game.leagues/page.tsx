@@ -110,9 +110,7 @@ function NoLeagues() {
       <SpotlightArt code={null} seed={1} shape="strip" />
       <div className="grid gap-[0.9rem] p-gap">
         <h2 id="no-leagues">No Leagues Yet</h2>
-        <p className="text-muted">
-          Create one and send the link, or open an invite link a friend sent you. It takes one minute.
-        </p>
+        <p className="text-muted">Create one and send the link, or open a friend’s.</p>
         <div className="flex flex-wrap items-center gap-3">
           <CreateLink href="?dialog=create" />
         </div>

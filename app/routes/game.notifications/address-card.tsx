@@ -25,12 +25,7 @@ export function AddressCard({ view, refused }: AddressCardProps) {
       <CardHeader id="address" title="Your e-mail address">
         {!isMailOn && <Badge tone="line">Mails are off</Badge>}
       </CardHeader>
-      {!isMailOn && (
-        <p className="p-gap">
-          This server sends no mails. What they would tell stands on your dashboard instead, until you put it
-          away.
-        </p>
-      )}
+      {!isMailOn && <p className="p-gap">This server sends no mails. Their news waits on your dashboard.</p>}
       {hasAddress && (
         <ItemList className="p-gap">
           {confirmed && <Confirmed address={confirmed.address} isMailOn={isMailOn} />}
@@ -60,7 +55,7 @@ function Confirmed({ address, isMailOn }: { address: string; isMailOn: boolean }
         <Badge tone="ok">Confirmed</Badge>
       </span>
       <span className="basis-full text-muted text-sm">
-        {isMailOn ? 'Mails go here.' : 'Mails would go here if this server sent any.'}
+        {isMailOn ? 'Mails go here.' : 'This server sends no mails.'}
       </span>
     </Item>
   )
@@ -83,9 +78,9 @@ function Waiting({ waiting: { address, forgottenAt }, isMailOn, isOther }: Waiti
         </Badge>
       </span>
       <span className="basis-full text-muted text-sm">
-        We have sent a link to it. Open it within 24 hours and press its button.{' '}
-        {isOther ? 'Mails go to the confirmed address until then.' : 'Nothing else is sent until then.'} Not
-        confirmed by <time dateTime={forgottenAt.iso}>{forgottenAt.text}</time>, it is forgotten.
+        Open the link we mailed you within 24 hours and press its button.{' '}
+        {isOther && 'Mails go to the confirmed address until then. '}Forgotten on{' '}
+        <time dateTime={forgottenAt.iso}>{forgottenAt.text}</time> unless confirmed.
       </span>
       <span className="flex basis-full flex-wrap items-center gap-3">
         {isMailOn && (
@@ -137,7 +132,7 @@ function Help({ isOffered }: { isOffered: boolean }) {
   return (
     <>
       {isOffered && 'Your identity provider told us this one; it is not stored unless you send it. '}
-      We send one mail with a link. Nothing else comes before you have opened it and pressed its button.
+      We send one mail with a link. Open it and press its button.
     </>
   )
 }

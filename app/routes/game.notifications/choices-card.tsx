@@ -44,8 +44,7 @@ export function PossibleChoices() {
         ))}
       </IconList>
       <p className="text-muted text-sm">
-        The first is on once your address is confirmed; you choose the others then. Every mail has a link that
-        ends such mails with one press.
+        Confirm your address, then choose. Every mail has a link that ends such mails.
       </p>
     </TitledCard>
   )

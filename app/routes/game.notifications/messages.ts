@@ -3,25 +3,25 @@ import { type ToastMessage, tooFastMessage } from '#app/ui/messages/error-messag
 
 /** The message of each problem. */
 export const refusalMessages = {
-  missing: { title: 'Missing e-mail address', text: 'Please enter the address that we shall write to.' },
+  missing: { title: 'Missing e-mail address', text: 'Please enter your address.' },
   'too-long': {
     title: 'E-mail address too long',
     text: 'Please limit the e-mail address to 254 characters.',
   },
   malformed: {
     title: 'Not an e-mail address',
-    text: 'An address looks like name@example.org, without blanks or line breaks.',
+    text: 'It looks like name@example.org, without blanks.',
   },
   known: { title: 'Already confirmed', text: 'This address is confirmed. Mails go there already.' },
   'too-many': {
     title: 'Too many links',
-    text: 'Several were sent already: look into your mailbox, also among spam. You can ask for another one later.',
+    text: 'Several are in your mailbox already, perhaps among spam. Ask again later.',
   },
   'too-fast': tooFastMessage,
-  off: { title: 'Mails are off', text: 'This server sends no mails, so no address can be confirmed.' },
+  off: { title: 'Mails are off', text: 'This server sends no mails.' },
   'account-missing': {
     title: 'Your account is deleted',
-    text: 'It was deleted meanwhile, in another tab or on another device. Nothing was saved.',
+    text: 'Deleted in another tab or on another device. Nothing was saved.',
   },
   'not-saved': {
     title: 'Not saved',

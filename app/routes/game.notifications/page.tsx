@@ -27,7 +27,7 @@ export function NotificationsPage({ view, refused }: NotificationsPageProps) {
     <Main>
       <PageHeader
         title="Notifications"
-        lead="Hear when a game begins, and before you miss a deadline."
+        lead="Never miss a game or a deadline."
         countries={view.countries}
         {...(view.next !== undefined && { next: view.next })}
       />
@@ -60,11 +60,11 @@ function SiteNotices({ isConfirmed }: { isConfirmed: boolean }) {
     <TitledCard id="on-site" title="On this site" stack>
       <p>
         {isConfirmed
-          ? 'Mails take the place of notices on the dashboard. Remove your address, and the notices are back.'
-          : 'Without a confirmed address you find the same news at the top of your dashboard on your next visit, until you put them away.'}
+          ? 'Mails replace the notices on your dashboard.'
+          : 'Without an address, the same news waits on your dashboard.'}
       </p>
       <p className="text-muted text-sm">
-        What we do with an address stands in the <a href="/privacy-policy">Privacy Policy</a>.
+        What we do with your address: see the <a href="/privacy-policy">Privacy Policy</a>.
       </p>
     </TitledCard>
   )

@@ -55,7 +55,7 @@ export function ZonePage({ view, refused }: { view: ZoneView; refused?: RefusedZ
               defaultValue={refused?.typed ?? view.typed}
               autoComplete="off"
               spellCheck={false}
-              help="A city will do, too: Zurich, or St John’s."
+              help="A city will do: Zurich, or St John’s."
               error={refused?.refusal === 'unknown' && refusalMessages.unknown.text}
             />
             <datalist id="zones">
@@ -75,8 +75,7 @@ export function ZonePage({ view, refused }: { view: ZoneView; refused?: RefusedZ
               </Button>
             </div>
             <p className="text-muted text-sm">
-              Your browser tells its time zone where scripts run. Until it has, times are shown as in{' '}
-              {view.hostCity}.
+              Without a choice: your browser’s, or {view.hostCity} time where it does not say.
             </p>
           </form>
         </Card>

@@ -82,7 +82,10 @@ function ArticleRow({ article, page }: { article: NewsDeskArticle; page: number 
       <Cell>
         <span className={rowNameLook}>{title}</span>
         <span className={classes(metaLook, 'mt-[0.4rem] md:hidden')}>
-          <span>ID {id}</span>
+          <span>
+            <span className="sr-only">ID </span>
+            {id}
+          </span>
           <CategoryBadge category={category} />
           <Day article={article} />
         </span>

@@ -192,7 +192,7 @@ describe('the question', () => {
     ])
       expect(early.text).toContain(words)
     await app.setClock(between)
-    expect((await question(as)).text).toContain('Its place in the ranking stays as “Deleted team”')
+    expect((await question(as)).text).toContain('becomes “Deleted team” in the ranking')
   })
 
   test.each(['', 'no', 'deleted', 'delete my account', '\0'])(

@@ -145,7 +145,9 @@ describe('one confirmation, one submit', () => {
   })
 
   test('leaves; the member with the longest membership becomes the owner', async () => {
-    expect(dialogText(await dialog(anna, 'Leave'))).toContain('goes to the member who has been in it longest')
+    expect(dialogText(await dialog(anna, 'Leave'))).toContain(
+      'The member of longest standing becomes the owner.',
+    )
     const done = await act(anna, 'Leave', 'Leave league')
     expect(toastsOf(done.html).join()).toContain('You left the league')
     expect(done.text).toContain('No Leagues Yet')
