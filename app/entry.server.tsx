@@ -118,11 +118,14 @@ async function renderPage(context: EntryContext, url: string, { nonce, styles }:
  * waits for the sheet. An inline script waits for the style sheets before it; the modules' own start is not delayed further.
  */
 function preloadAfterStyles(html: string, nonce: string | undefined): string {
-  if (nonce === undefined) return html
-  return html.replace(/(?:<link rel="modulepreload" href="[^"]+"\/>)+/, (links) => {
-    return `<script nonce="${nonce}">document.currentScript.insertAdjacentHTML('afterend',${JSON.stringify(links)})</script>`
-  })
+  const start = html.indexOf(modulePreload)
+  if (nonce === undefined || start < 0) return html
+  const end = html.indexOf('>', html.lastIndexOf(modulePreload)) + 1
+  const insert = `document.currentScript.insertAdjacentHTML('afterend',${JSON.stringify(html.slice(start, end))})`
+  return `${html.slice(0, start)}<script nonce="${nonce}">${insert}</script>${html.slice(end)}`
 }
+
+const modulePreload = '<link rel="modulepreload"'
 
 /** Renders the whole document, with the data that Remix appends. An error in any part of it rejects. */
 function renderStream(page: ReactElement): Promise<string> {
