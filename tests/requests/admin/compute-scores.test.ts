@@ -70,7 +70,7 @@ test('the next page shows the toast, and every following page and API response t
   expect(page.text).toMatch(/First semi-final Round .* Show Computed/)
   expect(page.text).not.toContain('Computation')
   const dashboard = await app.get('/game', { as: world.anna })
-  expect(dashboard.text).toContain('Total points 135 Global rank # 1 Top ')
+  expect(dashboard.text).toContain('Total points 135 Global rank # 1 top ')
   expect((await results()).text).toMatch(/Round points 135 Round rank #1/)
   expect((await app.get('/api/teams', { as: world.anna })).html).toContain('"teamScore":135')
 })
@@ -134,7 +134,7 @@ test('a team that joins after the deadline is in the table at once, last, and ke
   const late = { codes: ['SE', 'LV', 'LT', 'ME', 'SI', 'HR'], teamName: 'Latecomers' }
   expect((await saveTeam(app, eve, { ...late, intent: 'join-late:1' })).status).toBe(303)
   const dashboard = (await app.get('/game', { as: eve })).text
-  expect(dashboard).toContain('Total points 0 Global rank # 2 Top ')
+  expect(dashboard).toContain('Total points 0 Global rank # 2 top ')
   expect(dashboard).toMatch(/2 Latecomers You 0/)
   const { id } = (await teamOf(app, 'eve')) ?? {}
   const ranking = await app.get('/api/teams?limit=100', { as: eve })

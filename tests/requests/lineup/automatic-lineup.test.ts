@@ -53,8 +53,13 @@ async function shown(as: Browser, round: number) {
 }
 
 const namesIn = (json: string) => [...json.matchAll(/"playerName":"([^"]+)"/g)].map(([, name = '']) => name)
+/** A row names its country, then says when it sings or why it does not. */
 const positionsOn = (text: string) =>
-  [...text.matchAll(/Position \d ([A-Z][\w ]*?) \d+%/g)].map(([, name = '']) => name)
+  [
+    ...text.matchAll(
+      /Position \d ([A-Z]\w+(?: [A-Z]\w+)??) (?:Sings|Tuesday|Thursday|Already|Through|Out|\d+%)/g,
+    ),
+  ].map(([, name = '']) => name)
 
 describe('before the first semi-final', () => {
   test('those of the other semi-final and the pre-qualified stand last, and the page says so', async () => {

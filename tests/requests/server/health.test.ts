@@ -53,6 +53,6 @@ test('with results that cannot be loaded the server is not ready and gives the r
 test('once the results are loaded the server is ready and its pages show them', async () => {
   await app.db.schema.alterTable('gone').renameTo('publication_points').execute()
   expect(await health(), 'nobody has loaded them yet').toEqual(waiting)
-  expect(await dashboard()).toContain('Total points 135 Global rank # 1 Top ')
+  expect(await dashboard()).toContain('Total points 135 Global rank # 1 top ')
   expect(await health()).toEqual(ready)
 })
