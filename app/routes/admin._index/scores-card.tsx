@@ -88,7 +88,7 @@ function findFocused(inputs: readonly ScoreInput[]): string | undefined {
 /** The round selector of the score page: a GET form, every round can be chosen. */
 function RoundPicker({ rounds, chosen }: { rounds: readonly AdminRound[]; chosen: number }) {
   return (
-    <form className="flex items-center gap-2" method="get" action="/admin">
+    <form className="flex flex-wrap items-center gap-2" method="get" action="/admin">
       <TitleSelect id="round" name="round" label="Round" defaultValue={chosen}>
         {rounds.map((round) => (
           <option key={round.roundNumber} value={round.roundNumber}>

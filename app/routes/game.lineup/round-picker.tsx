@@ -11,7 +11,7 @@ interface RoundPickerProps {
 /** The round selector: rounds past their deadline are disabled (spec 2). With script a choice applies at once. */
 export function RoundPicker({ rounds, chosen, onChoose }: RoundPickerProps) {
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       <TitleSelect
         id="round"
         name="chosenRound"

@@ -5,12 +5,12 @@ import { Share } from '#app/ui/game/position.tsx'
 export function Strategy({ percentages }: { percentages: readonly number[] }) {
   return (
     <TitledCard id="lineup-strategy" title="Lineup Strategy">
-      <ol className="flex justify-between gap-1" aria-label="Share of the points per position">
+      <ol className="flex flex-wrap gap-1" aria-label="Share of the points per position">
         {percentages.map((percent, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a position is its index
           <li key={index}>
             <span className="sr-only">Position {index + 1} </span>
-            <Share percent={percent} isFirst={index === 0} className="max-2xs:px-[0.2rem]" />
+            <Share percent={percent} isFirst={index === 0} className="max-xs:px-[0.25rem] lg:px-[0.2rem]" />
           </li>
         ))}
       </ol>

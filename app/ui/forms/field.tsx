@@ -118,13 +118,13 @@ interface TitleSelectProps extends ComponentPropsWithoutRef<'select'> {
 /** A list of options that is a card's title, too: its label is for screen readers. */
 export function TitleSelect({ label, ...select }: TitleSelectProps) {
   return (
-    <div className="relative print:hidden">
+    <div className="relative min-w-0 max-w-full print:hidden">
       <label className="sr-only" htmlFor={select.id}>
         {label}
       </label>
       <select
         {...select}
-        className="display min-h-11 appearance-none rounded-md border-[1.5px] border-edge bg-surface pr-9 pl-[0.6rem] text-[1.5rem] hover:border-ink [&>option]:font-sans [&>option]:text-base"
+        className="display min-h-11 max-w-full appearance-none rounded-md border-[1.5px] border-edge bg-surface pr-9 pl-[0.6rem] text-[1.5rem] hover:border-ink [&>option]:font-sans [&>option]:text-base"
       />
       <SelectArrow />
     </div>

@@ -62,7 +62,7 @@ export function LineupRow({ entry, position, percent, show, grip, details, child
 
 /** The button that covers a row's words. */
 export const rowDetailsLook =
-  'absolute inset-0 hover:bg-[color-mix(in_oklab,var(--ink)_5%,transparent)] focus-visible:-outline-offset-4 print:hidden'
+  'absolute inset-0 hover:bg-[color-mix(in_oklab,var(--ink)_5%,transparent)] focus-visible:-outline-offset-4 forced-colors:border print:hidden'
 
 interface MoveButtonProps {
   icon: IconName
@@ -80,7 +80,7 @@ export function MoveButton({ icon, label, ...button }: MoveButtonProps) {
       {...button}
       name="intent"
       aria-label={label}
-      className="grid place-items-center border-line border-l hover:bg-raised focus-visible:-outline-offset-4 disabled:cursor-not-allowed disabled:bg-transparent disabled:text-muted/45 print:hidden"
+      className="grid place-items-center border-line border-l hover:bg-raised focus-visible:-outline-offset-4 disabled:cursor-not-allowed disabled:bg-transparent disabled:text-muted/45 forced-colors:border print:hidden"
     >
       <Icon name={icon} />
     </button>
