@@ -7,7 +7,7 @@ export function Grip() {
   return (
     useHydrated() && (
       <span
-        className="absolute inset-y-0 left-0 flex w-11 cursor-grab touch-none items-center text-muted md:pl-2.5 print:hidden"
+        className="absolute inset-y-0 left-0 flex w-11 cursor-grab touch-none select-none items-center text-muted md:pl-2.5 print:hidden"
         data-grip
       >
         <Icon name="grip" className="size-4.5" />

@@ -5,7 +5,6 @@ import type { FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
 import { Toast } from '#app/ui/feedback/toast.tsx'
 import { PageToasts, Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
-import { aboveStickyBarLook } from '#app/ui/forms/sticky-bar.tsx'
 import { EntryDetails } from '#app/ui/game/entry-details.tsx'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { columns } from '#app/ui/layout/columns.ts'
@@ -56,13 +55,7 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
           loadError={getLoadFailureMessage('lineup', fetchError)}
         />
         {!actionData && <ClosedRoundMessage closedTitle={view.closedTitle} shown={round} />}
-        <Form
-          method="post"
-          action={form.url}
-          id="lineup"
-          className={aboveStickyBarLook}
-          onSubmit={form.submit}
-        >
+        <Form method="post" action={form.url} id="lineup" onSubmit={form.submit}>
           <button type="submit" name="intent" value="keep" hidden>
             Keep
           </button>
