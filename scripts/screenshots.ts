@@ -38,7 +38,9 @@ interface Shot {
 const beforeTheSeason: Shot[] = [
   { name: 'dashboard-no-team', path: '/game', as: 'player3' },
   { name: 'team-empty', path: '/game/team', as: 'player3' },
-  { name: 'team-half', path: '/game/team?picks=AT.EE.IT.UA', as: 'player3' },
+  { name: 'team-half', path: '/game/team?picks=AT.FR', as: 'player3' },
+  { name: 'team-swap', path: '/game/team?picks=SE.AT.FR.SM', as: 'player3' },
+  { name: 'team-over', path: '/game/team?picks=SE.AT.FR.BE', as: 'player3' },
   { name: 'team', path: '/game/team', as: 'player' },
   { name: 'team-search-nothing', path: '/game/team?q=nobody', as: 'player' },
   { name: 'team-details', path: '/game/team?picks=AT.EE.IT&details=FI', as: 'player' },

@@ -17,9 +17,9 @@ export function formatPrice(tenths: number): string {
   return points.format(tenths / 10)
 }
 
-/** The same with the currency sign: 400 → '€40'. */
+/** The same with the currency sign: 400 → '€40'; below zero with a true minus, '−€41'. */
 export function formatEuros(tenths: number): string {
-  return euros.format(tenths / 10)
+  return euros.format(tenths / 10).replace('-', '−')
 }
 
 /** A rank as '#118'; missing → '-'. */

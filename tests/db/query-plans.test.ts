@@ -54,6 +54,7 @@ import {
 } from '#db/scoreboard/publications.server.ts'
 import { findScoredRound, listRoundScores } from '#db/scoreboard/round-scores.server.ts'
 import { listEntries } from '#db/seasons/entries.server.ts'
+import { listFinalPoints } from '#db/seasons/final-points.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 import { listDeadlines, listRounds } from '#db/seasons/rounds.server.ts'
 import { RetryingSqliteDialect } from '#db/sqlite/dialect.server.ts'
@@ -125,6 +126,7 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
     'the publications of past rounds',
     (db) => findNewestPublicationWithin(db, { gameId: 1, roundNumbers: [1, 2] }),
   ],
+  ["the points of another year's final", (db) => listFinalPoints(db, 2024)],
   ['the points that were announced', (db) => listPublishedPoints(db, 1)],
   ["the names of a page's teams", (db) => listTeamNames(db, [3, 1, 2])],
   ['teams by joining', (db) => listTeamsByJoinOrder(db, { gameId: 1, ...page })],

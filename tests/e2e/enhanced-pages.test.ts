@@ -91,11 +91,9 @@ test('a click takes effect before the next frame, and is announced', async () =>
   const page = await openAsPlayer('/game/team')
   const announcement = page.locator('main > p[aria-live=polite]')
   await expectPage(announcement).toHaveText('')
-  expect(await readAtOnce(button(countryCards(page), 'Remove Poland'), '#your-countries + .num')).toBe(
-    '5 / 6',
-  )
-  await expectPage(announcement).toHaveText(/^Poland removed\. 5 of 6 countries, budget \d+M\.$/)
-  expect(await readAtOnce(button(countryList(page), 'Add Germany'), '#your-countries + .num')).toBe('6 / 6')
+  expect(await readAtOnce(button(countryCards(page), 'Remove Poland'), '#your-six + .num')).toBe('5 / 6')
+  await expectPage(announcement).toHaveText(/^Poland removed\. 5 of 6 countries\. Up to \d+M fits\.$/)
+  expect(await readAtOnce(button(countryList(page), 'Add Germany'), '#your-six + .num')).toBe('6 / 6')
   await expectPage(announcement).toHaveText(/^Germany added\. 6 of 6 countries/)
   await page.getByRole('searchbox').fill('german')
   await expectPage(announcement).toHaveText('One country found.')

@@ -1,9 +1,18 @@
 import type { Problem } from '#app/game/problems.ts'
 import type { Entry } from '#app/game/season/contest.ts'
-import { findAddProblem, pickEntriesByCode, type Team, type TeamRules } from './team.ts'
+import { fillTeam } from './fill-team.ts'
+import {
+  computeRemainingTenths,
+  findAddProblem,
+  pickEntriesByCode,
+  type Team,
+  type TeamRules,
+} from './team.ts'
 
 /** How much of the picks is read, in UTF-16 units: much more than a team's. */
 export const PICKS_LIMIT = 200
+
+const focusPattern = /^(?:(list|card)(-details)?:[A-Z]{2}|show:(all|fits|\d{1,2})|save)$/
 
 /** The state of the team page's form. It is stored in the URL (D16). */
 export interface TeamDraft {
@@ -12,23 +21,32 @@ export interface TeamDraft {
   /** Codes of the selected countries, in team order. */
   codes: readonly string[]
   search: string
+  /**
+   * Which countries the list shows: '' for all, a round number for those that sing in that show, 'fits400' for those of
+   * at most 40 million, the budget when the button was pressed: the list stays as it is while countries are picked.
+   */
+  show: string
   /** Code of the country whose details are open. */
   details: string | null
   /** Whether the open details play their video: only after the play button is pressed (D29). */
   isPlaying: boolean
   /**
    * The last used button, so that a page without script restores the focus: 'list:AT' or 'card:AT', and
-   * 'list-details:AT' or 'card-details:AT' for the button that opened the details.
+   * 'list-details:AT' or 'card-details:AT' for the button that opened the details; 'show:fits' for a choice of the list;
+   * 'save' for Save Team.
    */
   focus: string | null
   /** Whether the late-join confirmation is open: the save locks the team at once (D7). */
   isConfirming: boolean
 }
 
-/** `remove` and `details` are buttons in the list of all countries, `drop` and `inspect` on the card of a selected one. */
+/**
+ * `remove` and `details` are buttons in the list of all countries, `drop` and `inspect` on the card of a selected one.
+ * `show` has the value of a button above the list: 'all', 'fits' or a round number.
+ */
 export type TeamStep =
-  | { kind: 'add' | 'remove' | 'drop' | 'details' | 'inspect'; code: string }
-  | { kind: 'search' | 'close' | 'play' }
+  | { kind: 'add' | 'remove' | 'drop' | 'details' | 'inspect' | 'show'; code: string }
+  | { kind: 'search' | 'close' | 'play' | 'fill' }
 
 export type StepResult<Draft> = { draft: Draft; refusal: { problem: Problem; code: string } | null }
 
@@ -40,6 +58,7 @@ export function toTeamDraft(team: Team | undefined, entries: readonly Entry[]): 
     managerName: team?.managerName ?? '',
     codes,
     search: '',
+    show: '',
     details: null,
     isPlaying: false,
     focus: null,
@@ -60,6 +79,10 @@ export function applyTeamStep(rules: TeamRules, draft: TeamDraft, step: TeamStep
       return accept(openDetails(draft, step.code, 'list'))
     case 'inspect':
       return accept(openDetails(draft, step.code, 'card'))
+    case 'show':
+      return accept({ ...draft, show: toShown(rules, draft, step.code), focus: `show:${step.code}` })
+    case 'fill':
+      return accept({ ...closeDialogs(draft), codes: fillTeam(rules, draft.codes), focus: 'save' })
     case 'play':
       return accept({ ...draft, isPlaying: draft.details !== null })
     case 'close':
@@ -82,6 +105,12 @@ function removeCountry(draft: TeamDraft, dropped: string): TeamDraft {
   return { ...closeDialogs(draft), codes: draft.codes.filter((code) => code !== dropped) }
 }
 
+/** What the list shows after a press of the button with this value; 'fits' with the budget of now. */
+function toShown(rules: TeamRules, draft: TeamDraft, value: string): string {
+  if (value === 'all') return ''
+  return value === 'fits' ? `fits${Math.max(0, computeRemainingTenths(rules, draft.codes))}` : value
+}
+
 /** The card to focus after a drop: the next one, or the previous one at the end. */
 function findNeighbourFocus(codes: readonly string[], dropped: string): string | null {
   const at = codes.indexOf(dropped)
@@ -101,7 +130,7 @@ function accept<Draft>(draft: Draft): StepResult<Draft> {
   return { draft, refusal: null }
 }
 
-/** Whether the draft differs from the stored team (D16); search and dialogs do not count. */
+/** Whether the draft differs from the stored team (D16); the list and dialogs do not count. */
 export function hasUnsavedTeam(draft: TeamDraft, stored: TeamDraft): boolean {
   return (
     draft.teamName !== stored.teamName ||
@@ -130,7 +159,8 @@ export function parseTeamStep(intent: string): TeamStep | null {
   const [kind, code] = intent.split(':')
   if (kind === 'add' || kind === 'remove' || kind === 'drop') return code ? { kind, code } : null
   if (kind === 'details' || kind === 'inspect') return code ? { kind, code } : null
-  if (kind === 'search' || kind === 'close' || kind === 'play') return { kind }
+  if (kind === 'show') return code && /^(all|fits|\d{1,2})$/.test(code) ? { kind, code } : null
+  if (kind === 'search' || kind === 'close' || kind === 'play' || kind === 'fill') return { kind }
   return null
 }
 
@@ -144,6 +174,7 @@ export function teamDraftToQuery(draft: TeamDraft, stored: TeamDraft | null): st
   if (draft.managerName !== stored?.managerName) query.set('managerName', draft.managerName)
   if (draft.codes.join() !== stored?.codes.join()) query.set('picks', draft.codes.join('.'))
   if (draft.search !== '') query.set('q', draft.search)
+  if (draft.show !== '') query.set('show', draft.show)
   if (draft.details !== null) query.set('details', draft.details)
   if (draft.isPlaying) query.set('play', '1')
   if (draft.focus !== null) query.set('focus', draft.focus)
@@ -161,9 +192,10 @@ export function teamDraftFromQuery(query: URLSearchParams, stored: TeamDraft, ru
     managerName: clip(query.get('managerName') ?? stored.managerName),
     codes: picks === null ? stored.codes : filterKnownCodes(rules, picks.slice(0, PICKS_LIMIT).split('.')),
     search: clip(query.get('q') ?? ''),
+    show: /^(fits\d{1,5}|\d{1,2})$/.exec(query.get('show') ?? '')?.[0] ?? '',
     details: known ? details : null,
     isPlaying: known && query.get('play') === '1',
-    focus: /^(list|card)(-details)?:[A-Z]{2}$/.exec(query.get('focus') ?? '')?.[0] ?? null,
+    focus: focusPattern.exec(query.get('focus') ?? '')?.[0] ?? null,
     isConfirming: !known && query.get('late') === '1',
   }
 }

@@ -1,14 +1,12 @@
-import {
-  computeRemainingTenths,
-  pickEntriesByCode,
-  searchEntries,
-  type TeamRules,
-} from '#app/game/team/team.ts'
+import { pickEntriesByCode, type TeamRules } from '#app/game/team/team.ts'
 import type { TeamDraft } from '#app/game/team/team-draft.ts'
-import { formatPrice } from '#app/ui/format.ts'
+import { listShown } from './list-shown.ts'
+import type { TeamView } from './load.server.ts'
+import { describeRoom } from './room.ts'
 
 /** A change of the draft as a sentence for screen readers; empty where the control announces itself. */
-export function describeTeamChange(rules: TeamRules, before: TeamDraft, after: TeamDraft): string {
+export function describeTeamChange(view: TeamView, before: TeamDraft, after: TeamDraft): string {
+  const { rules } = view
   const added = after.codes.filter((code) => !before.codes.includes(code))
   const removed = before.codes.filter((code) => !after.codes.includes(code))
   if (added.length + removed.length > 0) {
@@ -18,7 +16,8 @@ export function describeTeamChange(rules: TeamRules, before: TeamDraft, after: T
     ]
     return `${changes.join(' ')} ${describeProgress(rules, after)}`
   }
-  return before.search === after.search ? '' : describeSearch(rules, after.search)
+  const isSame = before.search === after.search && before.show === after.show
+  return isSame ? '' : describeFound(listShown(view, after).length)
 }
 
 function describeCountries(rules: TeamRules, codes: readonly string[], change: string): string[] {
@@ -26,12 +25,10 @@ function describeCountries(rules: TeamRules, codes: readonly string[], change: s
 }
 
 function describeProgress(rules: TeamRules, { codes }: TeamDraft): string {
-  const left = formatPrice(computeRemainingTenths(rules, codes))
-  return `${codes.length} of ${rules.teamSize} countries, budget ${left}M.`
+  return `${codes.length} of ${rules.teamSize} countries. ${describeRoom(rules, codes)}`
 }
 
-function describeSearch(rules: TeamRules, search: string): string {
-  const found = searchEntries(rules.entries, search).length
+function describeFound(found: number): string {
   if (found === 0) return 'No countries found matching the search'
   return found === 1 ? 'One country found.' : `${found} countries found.`
 }

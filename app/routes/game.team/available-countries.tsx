@@ -1,112 +1,108 @@
 import type { Entry } from '#app/game/season/contest.ts'
-import { computeRemainingTenths, findAddProblem, searchEntries, type TeamRules } from '#app/game/team/team.ts'
+import { canFillTeam } from '#app/game/team/fill-team.ts'
+import { computeRemainingTenths, findAddProblem } from '#app/game/team/team.ts'
 import type { TeamDraft } from '#app/game/team/team-draft.ts'
-import { Badge } from '#app/ui/data/badge.tsx'
-import { Card, CardHeader } from '#app/ui/data/card.tsx'
-import { formatEuros, formatPrice } from '#app/ui/format.ts'
-import { Button, IconButton } from '#app/ui/forms/button.tsx'
-import { getFocusProps } from '#app/ui/forms/draft-focus.ts'
-import { FieldWithButton, TextField } from '#app/ui/forms/field.tsx'
-import { CountryRow } from '#app/ui/game/country-row.tsx'
-import { CountryRows } from '#app/ui/game/country-rows.tsx'
+import { classes } from '#app/ui/classes.ts'
+import { Card, CardTitle } from '#app/ui/data/card.tsx'
+import { formatPrice } from '#app/ui/format.ts'
+import { Button } from '#app/ui/forms/button.tsx'
+import { getControlClass } from '#app/ui/forms/field.tsx'
+import { ListChoices } from './list-choices.tsx'
+import { listShown } from './list-shown.ts'
+import type { TeamView } from './load.server.ts'
+import { describeMissing, describeRoom } from './room.ts'
+import { TeamRow } from './team-row.tsx'
 
 interface AvailableProps {
+  view: TeamView
   draft: TeamDraft
-  rules: TeamRules
   onSearch: (search: string) => void
 }
 
-const listLook =
-  'max-h-100 overflow-auto overscroll-contain border-t border-line [scrollbar-gutter:stable] focus-visible:-outline-offset-3 print:max-h-none print:overflow-visible'
+/** Id of the sentence above the list, for `aria-describedby`. */
+const ROOM_ID = 'room'
 
-/** All countries with search, most expensive first; each can be added or removed. */
-export function AvailableCountries({ draft, rules, onSearch }: AvailableProps) {
-  const left = computeRemainingTenths(rules, draft.codes)
-  const found = sortByPrice(searchEntries(rules.entries, draft.search))
-  const [mostExpensive] = sortByPrice(rules.entries)
+const listLook =
+  'overscroll-contain [scrollbar-gutter:stable] focus-visible:-outline-offset-3 lg:max-h-100 lg:overflow-auto print:max-h-none print:overflow-visible'
+
+/** All countries, most expensive first; each can be added or removed. They stay in their places while one picks. */
+export function AvailableCountries({ view, draft, onSearch }: AvailableProps) {
+  const { rules } = view
+  const found = listShown(view, draft)
+  const isOver = computeRemainingTenths(rules, draft.codes) < 0
   return (
-    <Card labelledBy="available-countries">
-      <CardHeader id="available-countries" title="Available countries">
-        <Badge icon="wallet">Budget {formatEuros(left)}M</Badge>
-      </CardHeader>
-      <div className="p-gap print:hidden">
-        <FieldWithButton wide>
-          <TextField
-            id="search"
-            name="q"
-            type="search"
-            label="Search country, artist or song"
-            autoComplete="off"
-            placeholder={mostExpensive && `Try ${mostExpensive.country} or ${mostExpensive.artist}`}
-            value={draft.search}
-            onChange={(event) => onSearch(event.currentTarget.value)}
-          />
-          <Button variant="line" size="field" icon="search" name="intent" value="search">
-            Search
+    <Card label="Available countries">
+      <div className="flex items-center justify-between gap-x-4 gap-y-2 border-line border-b px-gap py-4 max-[24rem]:grid">
+        <CardTitle>{describeMissing(rules, draft.codes)}</CardTitle>
+        {view.missedRounds === null && (
+          <Button
+            variant="line"
+            className="max-xs:text-sm"
+            name="intent"
+            value="fill"
+            disabled={!canFillTeam(rules, draft.codes)}
+          >
+            Fill the rest for me
           </Button>
-        </FieldWithButton>
+        )}
       </div>
+      <ListChoices view={view} draft={draft} />
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 px-gap pt-3 print:hidden">
+        <label className="sr-only" htmlFor="search">
+          Search country, artist or song
+        </label>
+        <input
+          className={getControlClass('line')}
+          id="search"
+          name="q"
+          type="search"
+          autoComplete="off"
+          placeholder="Country, artist, song"
+          value={draft.search}
+          onChange={(event) => onSearch(event.currentTarget.value)}
+        />
+        <Button variant="line" size="field" icon="search" aria-label="Search" name="intent" value="search" />
+      </div>
+      <p
+        className={classes(
+          'px-gap py-2 text-sm max-[24rem]:min-h-[calc(2lh+1rem)]',
+          isOver ? 'font-[680] text-bad' : 'text-muted',
+        )}
+        id={ROOM_ID}
+      >
+        {describeRoom(rules, draft.codes)}
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll region must be reachable by keyboard */}
       <section className={listLook} tabIndex={0} aria-label="Available countries list">
         {found.length === 0 ? (
           <p className="p-gap text-muted">No countries found matching the search</p>
         ) : (
-          <CountryRows>
+          <ul className="lg:grid lg:grid-cols-2">
             {found.map((entry) => (
-              <AvailableRow key={entry.code} entry={entry} draft={draft} rules={rules} />
+              <AvailableRow key={entry.code} entry={entry} view={view} draft={draft} />
             ))}
-          </CountryRows>
+          </ul>
         )}
       </section>
     </Card>
   )
 }
 
-function sortByPrice(entries: readonly Entry[]): Entry[] {
-  return [...entries].sort((a, b) => b.priceTenths - a.priceTenths)
-}
-
-function AvailableRow({ entry, draft, rules }: { entry: Entry; draft: TeamDraft; rules: TeamRules }) {
-  const isSelected = draft.codes.includes(entry.code)
-  const reason = isSelected ? undefined : describeAddProblem(entry, draft, rules)
-  const reasonId = reason && `why-${entry.code}`
+function AvailableRow({ entry, view, draft }: { entry: Entry; view: TeamView; draft: TeamDraft }) {
+  const { rules, notes } = view
+  const { code, priceTenths } = entry
+  const isSelected = draft.codes.includes(code)
+  const problem = isSelected ? null : findAddProblem(rules, draft.codes, entry)
+  const over = priceTenths - computeRemainingTenths(rules, draft.codes)
   return (
-    <CountryRow entry={entry} reason={reason} reasonId={reasonId}>
-      <IconButton
-        icon="info"
-        label={`Details of ${entry.country}`}
-        name="intent"
-        value={`details:${entry.code}`}
-        {...getFocusProps(`list-details:${entry.code}`, draft.focus)}
-      />
-      {isSelected ? (
-        <IconButton
-          icon="minus"
-          label={`Remove ${entry.country}`}
-          name="intent"
-          value={`remove:${entry.code}`}
-          {...getFocusProps(`list:${entry.code}`, draft.focus)}
-        />
-      ) : (
-        <IconButton
-          icon="plus"
-          variant="spot"
-          label={`Add ${entry.country}`}
-          disabled={reason !== undefined}
-          aria-describedby={reasonId}
-          name="intent"
-          value={`add:${entry.code}`}
-          {...getFocusProps(`list:${entry.code}`, draft.focus)}
-        />
-      )}
-    </CountryRow>
+    <TeamRow
+      entry={entry}
+      note={problem === 'BUDGET_EXCEEDED' ? `${formatPrice(over)}M over` : notes[code]?.text}
+      isSelected={isSelected}
+      reasonId={problem ? ROOM_ID : undefined}
+      details={{ intent: `details:${code}`, focus: `list-details:${code}` }}
+      change={{ intent: `${isSelected ? 'remove' : 'add'}:${code}`, focus: `list:${code}` }}
+      focus={draft.focus}
+    />
   )
-}
-
-/** The reason why a country's add button is disabled. */
-function describeAddProblem(entry: Entry, draft: TeamDraft, rules: TeamRules): string | undefined {
-  const problem = findAddProblem(rules, draft.codes, entry)
-  if (problem === 'TEAM_FULL') return 'Your team is full'
-  if (problem === null) return undefined
-  return `${formatPrice(entry.priceTenths - computeRemainingTenths(rules, draft.codes))}M over your budget`
 }

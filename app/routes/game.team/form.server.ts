@@ -20,6 +20,7 @@ export const teamForm = z.object({
   managerName: name,
   picks: boundedText(PICKS_LIMIT).default(''),
   q: boundedText(1000).default(''),
+  show: shortText,
   details: shortText,
   play: shortText,
   focus: shortText,

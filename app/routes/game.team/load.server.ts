@@ -2,20 +2,23 @@ import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
 import { findMissedRounds, findSeasonPhase } from '#app/game/season/season-phase.ts'
 import { toReceiptView } from '#app/game/team/receipt.ts'
 import { teamDraftFromQuery, toTeamDraft } from '#app/game/team/team-draft.ts'
-import type { GameContext } from '#app/server/game-context.server.ts'
+import { formatDayName } from '#app/game/time/show-day.ts'
+import type { ResultsContext } from '#app/server/game-context.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findTeamReceipt } from '#db/teams/receipts.server.ts'
+import { type CountryNote, loadCountryNotes } from './country-notes.server.ts'
 
 export type TeamView = Awaited<ReturnType<typeof loadTeam>>
 
 /** The page with the draft of the query. */
-export async function loadTeam(db: Db, game: GameContext, query: URLSearchParams) {
+export async function loadTeam(db: Db, game: ResultsContext, query: URLSearchParams) {
   const { contest, team, visitor, now } = game
   const receipt = await findTeamReceipt(db, { gameId: contest.id, managerId: visitor.managerId })
   const stored = toTeamDraft(team, contest.entries)
   const draft = teamDraftFromQuery(query, stored, contest)
   // A hand-typed URL must not open the confirmation for an incomplete team.
   const isConfirming = draft.isConfirming && draft.codes.length === contest.teamSize
+  const notes = await loadCountryNotes(db, game)
   const missedRounds = team ? null : findMissedRounds(contest.rounds, now)
   return {
     draft: { ...draft, isConfirming },
@@ -23,6 +26,8 @@ export async function loadTeam(db: Db, game: GameContext, query: URLSearchParams
     /** The year of the season that the form belongs to. */
     season: contest.year,
     rules: { entries: contest.entries, budgetTenths: contest.budgetTenths, teamSize: contest.teamSize },
+    notes,
+    shows: listShows(notes, game),
     hasTeam: team !== undefined,
     /** Null with a team, before the first show, and after the last deadline. */
     missedRounds,
@@ -35,4 +40,15 @@ export async function loadTeam(db: Db, game: GameContext, query: URLSearchParams
     /** Null without a team, or when it was saved before receipts existed. */
     receipt: receipt ? toReceiptView(receipt, game) : null,
   }
+}
+
+/** The shows that the list of countries can be narrowed to: 'Tuesday', 'Thursday', 'Final'. */
+function listShows(notes: Record<string, CountryNote>, { contest, now, timeZone }: ResultsContext) {
+  const singers = Object.values(notes)
+  return contest.rounds
+    .filter(({ roundNumber }) => singers.some((note) => note.roundNumber === roundNumber))
+    .map(({ roundNumber, kind, deadlineAt }) => ({
+      roundNumber,
+      name: kind === 'final' ? 'Final' : formatDayName(deadlineAt, now, timeZone),
+    }))
 }

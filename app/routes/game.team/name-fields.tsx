@@ -13,7 +13,7 @@ interface NameFieldsProps {
 /** Team name and manager name, each with its error message. */
 export function NameFields({ draft, problems, onChange }: NameFieldsProps) {
   return (
-    <Card label="Names" className="grid gap-gap p-gap sm:grid-cols-2">
+    <Card label="Names" className="grid grid-cols-2 gap-gap p-gap max-[24rem]:grid-cols-1">
       <TextField
         id="team-name"
         name="teamName"

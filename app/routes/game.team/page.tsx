@@ -1,23 +1,17 @@
 import { Form } from '@remix-run/react'
-import {
-  computeRemainingTenths,
-  findAddProblem,
-  pickEntriesByCode,
-  type TeamRules,
-} from '#app/game/team/team.ts'
-import { hasUnsavedTeam, type TeamDraft } from '#app/game/team/team-draft.ts'
+import { findAddProblem, pickEntriesByCode } from '#app/game/team/team.ts'
+import { hasUnsavedTeam } from '#app/game/team/team-draft.ts'
 import { Card } from '#app/ui/data/card.tsx'
-import { Unit } from '#app/ui/data/unit.tsx'
 import { Announcement } from '#app/ui/feedback/announcement.tsx'
 import type { FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
-import { Millions } from '#app/ui/game/price.tsx'
 import { TeamReceipt } from '#app/ui/game/receipt.tsx'
 import { useHasRoundClosed } from '#app/ui/hooks/use-countdown.ts'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { columns } from '#app/ui/layout/columns.ts'
+import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
-import { Fact, PageHeader } from '#app/ui/layout/page-header.tsx'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { getLoadFailureMessage } from '#app/ui/messages/error-messages.ts'
 import { AvailableCountries } from './available-countries.tsx'
 import { ConfirmSaveDialog } from './confirm-save-dialog.tsx'
@@ -54,18 +48,10 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
           lead={view.missedRounds && `${view.missedRounds.text} Saving locks your six.`}
           countries={pickEntriesByCode(rules.entries, draft.codes)}
           next={view.next}
-          facts={<Facts rules={rules} draft={draft} />}
         />
         <Announcement>{form.announcement}</Announcement>
         <Toasts errors={form.errors} loadError={getLoadFailureMessage('team', fetchError)} />
-        <Form
-          method="post"
-          action={form.url}
-          id="team"
-          className="mx-auto grid w-full max-w-wrap gap-gap px-page"
-          onSubmit={form.submit}
-          noValidate
-        >
+        <Form method="post" action={form.url} id="team" onSubmit={form.submit} noValidate>
           <button type="submit" name="intent" value="search" hidden>
             Search
           </button>
@@ -73,25 +59,26 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
           <input type="hidden" name="picks" value={draft.codes.join('.')} />
           {draft.details && <input type="hidden" name="details" value={draft.details} />}
           {draft.details && draft.focus && <input type="hidden" name="focus" value={draft.focus} />}
-          <div className={columns.half}>
+          {draft.show && <input type="hidden" name="show" value={draft.show} />}
+          <Container className={columns.side}>
             <div className="grid gap-gap">
+              <AvailableCountries
+                view={view}
+                draft={draft}
+                onSearch={(search) => form.show({ ...draft, search })}
+              />
               <NameFields draft={draft} problems={form.refusedProblems} onChange={form.change} />
-              <SelectedCountries draft={draft} rules={rules} />
+            </div>
+            <div className="grid gap-gap">
+              <SelectedCountries view={view} draft={draft} />
               {view.receipt && (
                 <Card pad>
                   <TeamReceipt receipt={view.receipt} until={view.next?.deadline ?? null} />
                 </Card>
               )}
-            </div>
-            <div className="grid gap-gap">
-              <AvailableCountries
-                draft={draft}
-                rules={rules}
-                onSearch={(search) => form.show({ ...draft, search })}
-              />
               <Rules rules={rules} next={view.next} locksAtOnce={view.missedRounds !== null} />
             </div>
-          </div>
+          </Container>
           <SaveBar view={view} draft={draft} isLocked={isLocked} isUnsaved={hasUnsavedTeam(draft, stored)} />
         </Form>
       </Main>
@@ -106,22 +93,6 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
       {isConfirming && view.missedRounds && (
         <ConfirmSaveDialog missed={view.missedRounds} onClose={() => press('close')} />
       )}
-    </>
-  )
-}
-
-function Facts({ rules, draft }: { rules: TeamRules; draft: TeamDraft }) {
-  return (
-    <>
-      <Fact label="Remaining budget" size="xl" isHighlighted>
-        <Millions tenths={computeRemainingTenths(rules, draft.codes)} />
-      </Fact>
-      <Fact label="Countries" size="xl">
-        {draft.codes.length}
-        <Unit>
-          <span className="text-muted"> / {rules.teamSize}</span>
-        </Unit>
-      </Fact>
     </>
   )
 }

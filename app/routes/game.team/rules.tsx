@@ -19,8 +19,9 @@ export function Rules({ rules, next, locksAtOnce }: RulesProps) {
         {`Exactly ${rules.teamSize} different countries.`}
         {`Prices add up to ${formatPrice(rules.budgetTenths)}M or less.`}
         {describeLock(next, locksAtOnce)}
+        {'This order is your automatic line-up, those who do not sing last.'}
         {
-          'Your order here is your automatic line-up, with those who do not sing last. You can set another for each show.'
+          "'Fill the rest for me' shares what is left: each free place gets the dearest country for an equal share."
         }
       </IconList>
     </TitledCard>
@@ -28,12 +29,11 @@ export function Rules({ rules, next, locksAtOnce }: RulesProps) {
 }
 
 function describeLock(next: TeamView['next'], locksAtOnce: boolean) {
-  if (locksAtOnce) return 'A show has begun: a team is locked as soon as it is saved.'
-  if (!next) return 'Teams are locked once the first show begins.'
+  if (locksAtOnce) return 'A show has begun: saving locks your team.'
+  if (!next) return 'Teams lock when the first show begins.'
   return (
     <>
-      You can change your team freely until the {next.roundTitle} begins:{' '}
-      <time dateTime={next.deadline.iso}>{next.deadline.text}</time>.
+      Change it until <time dateTime={next.deadline.iso}>{next.deadline.text}</time>.
     </>
   )
 }

@@ -6,6 +6,7 @@ const draft = {
   managerName: 'A fan',
   codes: sampleCodes.slice(0, 5),
   search: '',
+  show: '',
   details: null,
   isPlaying: false,
   focus: null,
@@ -24,4 +25,6 @@ export const sampleTeamView: TeamView = {
   isConcluded: false,
   next: sampleNextDeadline,
   receipt: null,
+  notes: {},
+  shows: [],
 }

@@ -1,8 +1,12 @@
+import type { ReactNode } from 'react'
+import { computeRemainingTenths } from '#app/game/team/team.ts'
 import type { TeamDraft } from '#app/game/team/team-draft.ts'
 import { classes } from '#app/ui/classes.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
+import { formatEuros } from '#app/ui/format.ts'
 import { Button } from '#app/ui/forms/button.tsx'
-import { saveBarLook, stickySaveBarLook } from '#app/ui/forms/save-bar.ts'
+import { getFocusProps } from '#app/ui/forms/draft-focus.ts'
+import { pageSaveBarLook } from '#app/ui/forms/save-bar.ts'
 import type { TeamView } from './load.server.ts'
 
 interface SaveBarProps {
@@ -13,41 +17,53 @@ interface SaveBarProps {
   isUnsaved: boolean
 }
 
-/** Save Team, the state of the draft, and the missing parts. Without a button after the last deadline. */
+/** The count, the budget left, and Save Team, at the bottom of the window. Disabled after the last deadline. */
 export function SaveBar({ view, draft, isLocked, isUnsaved }: SaveBarProps) {
   const isClosed = view.isConcluded || isLocked
-  const missing = view.rules.teamSize - draft.codes.length
+  const left = computeRemainingTenths(view.rules, draft.codes)
   return (
-    <div className={classes(saveBarLook, stickySaveBarLook, 'max-lg:-mx-4')}>
-      <Button
-        className="max-lg:flex-1"
-        variant="spot"
-        name="intent"
-        value="save"
-        disabled={isClosed}
-        icon={isClosed ? 'lock' : undefined}
-      >
-        Save Team
-      </Button>
-      {view.isConcluded ? (
-        <Badge icon="trophy">Game concluded</Badge>
-      ) : (
-        isUnsaved && <Badge tone="warn">Unsaved Changes</Badge>
-      )}
-      <p className="text-muted text-sm max-lg:hidden">
-        {isLocked ? lockedText : describeNextStep(view, missing)}
-      </p>
+    <div className={`${pageSaveBarLook} mt-gap`}>
+      <div className="mx-auto flex min-h-14 w-full max-w-wrap flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 max-md:flex-col max-md:items-start">
+          <p className="num flex items-baseline gap-2 text-num-md">
+            <span>
+              {draft.codes.length}
+              <Small>of {view.rules.teamSize}</Small>
+            </span>
+            <span className={classes('border-line border-l pl-2', left < 0 && 'text-bad')}>
+              {formatEuros(left)}M<Small>left</Small>
+            </span>
+          </p>
+          {view.isConcluded ? (
+            <Badge icon="trophy">Game concluded</Badge>
+          ) : (
+            isUnsaved && <Badge tone="warn">Unsaved Changes</Badge>
+          )}
+        </div>
+        {isClosed && (
+          <p className="text-muted text-sm" id="closed">
+            {isLocked ? lockedText : concludedText}
+          </p>
+        )}
+        <Button
+          variant="spot"
+          name="intent"
+          value="save"
+          disabled={isClosed}
+          icon={isClosed ? 'lock' : undefined}
+          aria-describedby={isClosed ? 'closed' : undefined}
+          {...getFocusProps('save', draft.focus)}
+        >
+          Save Team
+        </Button>
+      </div>
     </div>
   )
 }
 
-const lockedText = 'The first round has begun: your team can no longer change.'
-
-function describeNextStep(view: TeamView, missing: number): string {
-  if (view.isConcluded) return 'The final has begun: you can explore, but not save a team for this game.'
-  if (missing > 0) return `Pick ${missing} more ${missing === 1 ? 'country' : 'countries'} to save your team.`
-  if (view.missedRounds) return 'Saving locks these six.'
-  return view.hasTeam
-    ? 'Only Save Team changes your stored team.'
-    : 'Six countries: give the team a name and save it.'
+function Small({ children }: { children: ReactNode }) {
+  return <small className="font-[750] text-[0.5em] text-muted"> {children}</small>
 }
+
+const lockedText = 'The first round has begun: your team can no longer change.'
+const concludedText = 'The final has begun: you can explore, but not save a team for this game.'

@@ -1,59 +1,43 @@
-import { computeRemainingTenths, pickEntriesByCode, type TeamRules } from '#app/game/team/team.ts'
+import { pickEntriesByCode } from '#app/game/team/team.ts'
 import type { TeamDraft } from '#app/game/team/team-draft.ts'
+import { EmptyFlag } from '#app/ui/art/flag.tsx'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
-import { formatPrice } from '#app/ui/format.ts'
-import { IconButton } from '#app/ui/forms/button.tsx'
-import { getFocusProps } from '#app/ui/forms/draft-focus.ts'
-import { CountryRow, EmptySlot } from '#app/ui/game/country-row.tsx'
-import { CountryRows } from '#app/ui/game/country-rows.tsx'
+import { Position } from '#app/ui/game/position.tsx'
+import type { TeamView } from './load.server.ts'
+import { TeamRow } from './team-row.tsx'
 
-/** The selected countries as cards with details and remove buttons, and the number still missing. */
-export function SelectedCountries({ draft, rules }: { draft: TeamDraft; rules: TeamRules }) {
+/** The selected countries in team order, each with details and a remove button, and the places still free. */
+export function SelectedCountries({ view, draft }: { view: TeamView; draft: TeamDraft }) {
+  const { rules } = view
   const missing = rules.teamSize - draft.codes.length
   return (
-    <Card labelledBy="your-countries">
-      <CardHeader id="your-countries" title="Your countries">
+    <Card labelledBy="your-six">
+      <CardHeader id="your-six" title="Your six">
         <span className="num text-num-md">
           {draft.codes.length}
           <span className="text-muted"> / {rules.teamSize}</span>
         </span>
       </CardHeader>
-      <CountryRows ordered>
-        {pickEntriesByCode(rules.entries, draft.codes).map((entry) => (
-          <CountryRow key={entry.code} entry={entry}>
-            <IconButton
-              icon="info"
-              label={`Details of ${entry.country}`}
-              name="intent"
-              value={`inspect:${entry.code}`}
-              {...getFocusProps(`card-details:${entry.code}`, draft.focus)}
-            />
-            <IconButton
-              icon="minus"
-              label={`Remove ${entry.country}`}
-              name="intent"
-              value={`drop:${entry.code}`}
-              {...getFocusProps(`card:${entry.code}`, draft.focus)}
-            />
-          </CountryRow>
+      <ol>
+        {pickEntriesByCode(rules.entries, draft.codes).map((entry, index) => (
+          <TeamRow
+            key={entry.code}
+            entry={entry}
+            isSelected
+            details={{ intent: `inspect:${entry.code}`, focus: `card-details:${entry.code}` }}
+            change={{ intent: `drop:${entry.code}`, focus: `card:${entry.code}` }}
+            focus={draft.focus}
+          >
+            <Position position={index + 1} small className="self-center" />
+          </TeamRow>
         ))}
         {missing > 0 && (
-          <EmptySlot>
-            {describeMissing(missing, computeRemainingTenths(rules, draft.codes), rules.teamSize)}
-          </EmptySlot>
+          <li className="flex min-h-16 items-center gap-[0.8rem] border-line border-t px-gap text-muted">
+            <EmptyFlag />
+            {missing === 1 ? 'One lamp is off.' : `${missing} lamps are off.`}
+          </li>
         )}
-      </CountryRows>
+      </ol>
     </Card>
   )
-}
-
-function describeMissing(missing: number, left: number, teamSize: number): string {
-  const some =
-    missing === 1
-      ? 'One lamp is still off. Add one more country'
-      : `${missing} lamps are still off. Add ${missing} more countries`
-  const start = missing === teamSize ? `All ${missing} lamps are off. Add ${missing} countries` : some
-  return left > 0
-    ? `${start}, up to ${formatPrice(left)}M.`
-    : `${start}. Remove one to make room in the budget.`
 }

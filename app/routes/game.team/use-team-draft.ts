@@ -29,7 +29,8 @@ export interface RefusedTeam {
 export type TeamActionData = RefusedTeam | FetchError
 
 /** The page's draft, how its form changes it with script, and the errors about it. */
-export function useTeamDraft({ draft: serverDraft, stored, rules }: TeamView, actionData?: TeamActionData) {
+export function useTeamDraft(view: TeamView, actionData?: TeamActionData) {
+  const { draft: serverDraft, stored, rules } = view
   const sent = actionData && 'draft' in actionData ? actionData : undefined
   const fetchError = actionData && 'fetchError' in actionData ? actionData.fetchError : null
   const toUrl = (next: TeamDraft) => toDraftUrl(next, stored)
@@ -38,7 +39,7 @@ export function useTeamDraft({ draft: serverDraft, stored, rules }: TeamView, ac
   const [announcement, announce] = useState('')
 
   function show(next: TeamDraft, focus?: string | null): void {
-    announce(describeTeamChange(rules, draft, next))
+    announce(describeTeamChange(view, draft, next))
     change(next, focus)
   }
 

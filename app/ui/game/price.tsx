@@ -15,7 +15,7 @@ export function Price({ tenths, large, className }: PriceProps) {
     <span
       className={classes(
         'whitespace-nowrap font-[800] font-stretch-66% tabular-nums leading-none',
-        large ? 'text-[2.25rem]' : 'text-[1.5rem] max-md:text-num-sm',
+        large ? 'text-[2.25rem]' : 'text-[1.75rem]',
         className,
       )}
     >

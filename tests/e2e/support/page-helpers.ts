@@ -16,7 +16,7 @@ export function countryList(page: Page): Locator {
 
 /** The cards of the selected countries, with the same buttons. */
 export function countryCards(page: Page): Locator {
-  return page.getByRole('region', { name: 'Your countries' })
+  return page.getByRole('region', { name: 'Your six' })
 }
 
 /** The countries of a list of rows, in order. */

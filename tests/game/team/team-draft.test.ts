@@ -70,6 +70,7 @@ describe('the draft in the URL', () => {
       managerName: '',
       codes: ['GR'],
       search: 'söng',
+      show: 'fits400',
       details: 'AL',
       isPlaying: true,
       focus: 'list:GR',

@@ -8,7 +8,7 @@ import {
   saveTeam,
   teamOf,
 } from '#tests/support/game-steps.ts'
-import { buttonNames, fieldNamed, findSubmission, hrefOf } from '#tests/support/html.ts'
+import { buttonNames, fieldNamed, findSubmission, hrefOf, textOfId } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
 /** Drafts of the team page in bad company: sessions that end, addresses made up by hand, forms nobody drew. */
@@ -123,7 +123,8 @@ describe('an address made up by hand shows the page, with what is possible in it
   test('an overdrawn draft says how much is missing, and is refused when saved', async () => {
     const as = await app.login('overdrawn')
     const page = await app.get('/game/team?picks=SE.AT.FR.BE.FI.IL&teamName=A&managerName=B', { as })
-    expect(page.text).toContain('Budget -€74M')
+    expect(page.text).toContain('6 of 6 −€74M left')
+    expect(textOfId(page.html, 'room')).toBe('74M over. Take one out.')
     expect((await app.press(page, 'Save Team', {}, { as })).status).toBe(422)
     expect(await teamOf(app, 'overdrawn')).toBeUndefined()
   })

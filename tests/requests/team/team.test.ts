@@ -9,6 +9,7 @@ import {
   findSubmission,
   tagsOf,
   textOf,
+  textOfId,
   toastsOf,
 } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
@@ -52,7 +53,7 @@ describe('building a team', () => {
   test('from an empty draft: every step redirects to the complete draft and stores nothing; only Save Team does', async () => {
     const as = await app.login('builder')
     let page = await app.get('/game/team', { as })
-    expect(page.text).toContain('Your countries 0 / 6')
+    expect(page.text).toContain('Your six 0 / 6')
     const before = await rowsOfTeams()
     const countries = ['Austria', 'Greece', 'Germany', 'Norway', 'San Marino', 'Portugal']
     for (const [index, country] of countries.entries()) {
@@ -68,11 +69,11 @@ describe('building a team', () => {
       expect(stepped.answer.location).toBe(`/game/team?${new URLSearchParams(draft)}`)
       page = stepped.page
       expect(page.status).toBe(200)
-      expect(page.text).toContain(`Your countries ${index + 1} / 6`)
+      expect(page.text).toContain(`Your six ${index + 1} / 6`)
       expect(buttonNames(page.html)).toContain(`Remove ${country}`)
       expect(page.text).toContain('Unsaved Changes')
     }
-    expect(page.text).toContain('Budget €31M')
+    expect(page.text).toContain('6 of 6 €31M left')
     expect(await rowsOfTeams()).toBe(before)
 
     const saved = await step(page, 'Save Team', as)
@@ -80,7 +81,7 @@ describe('building a team', () => {
     expect(toastsOf(saved.page.html)).toEqual([
       'Team saved successfully Your team has been updated. Your six are on. Set line-up Invite friends',
     ])
-    expect(saved.page.text).toContain('Your countries 6 / 6')
+    expect(saved.page.text).toContain('Your six 6 / 6')
     expect(saved.page.text).not.toContain('Unsaved Changes')
     expect(await teamOf(app, 'builder')).toMatchObject({ ...names, codes: affordableCodes })
     const order = `${affordableCodes.join('.')}*`
@@ -98,7 +99,7 @@ describe('building a team', () => {
     expect(sent(back)).toEqual(sent(first.page))
     expect(sent(back)).toMatchObject({ ...names, picks: 'LV' })
     const other = await step(back, 'Remove Latvia', as)
-    expect(other.answer.location).toBe(`/game/team?${new URLSearchParams(names)}`)
+    expect(other.answer.location).toBe(`/game/team?${new URLSearchParams({ ...names, focus: 'list:LV' })}`)
     expect(sent(other.page)).toMatchObject({ ...names, picks: '' })
     expect(await teamOf(app, 'backer')).toBeUndefined()
   })
@@ -142,7 +143,7 @@ describe('building a team', () => {
   test("'Unsaved Changes' is shown while the draft differs from the stored team; a search is no change", async () => {
     const { as } = await loginWithTeam(app, 'badge')
     const page = await app.get('/game/team', { as })
-    expect(page.text).toContain('Your countries 6 / 6')
+    expect(page.text).toContain('Your six 6 / 6')
     expect(page.text).not.toContain('Unsaved Changes')
     const removed = await step(page, 'Remove Portugal', as)
     expect(removed.page.text).toContain('Unsaved Changes')
@@ -187,7 +188,7 @@ describe('the list of countries', () => {
     expect([answer.status, answer.location]).toEqual([303, `/game/team?${new URLSearchParams({ q })}`])
     expect(offered(searched)).toEqual(found)
     const field = fieldNamed(searched.html, 'Search country, artist or song')
-    expect([field?.get('value'), field?.get('placeholder')]).toEqual([q, 'Try Sweden or KAJ'])
+    expect([field?.get('value'), field?.get('placeholder')]).toEqual([q, 'Country, artist, song'])
   })
 
   test('a search that finds nothing says so and keeps the draft', async () => {
@@ -201,18 +202,114 @@ describe('the list of countries', () => {
     expect(offered(all)).toHaveLength(37)
   })
 
-  test('a country beyond the budget, or any seventh, has a disabled button with the reason beside it', async () => {
+  test('a country beyond the budget, or any seventh, has a disabled button that points to the reason above the list', async () => {
     const as = await app.login('searcher')
     const dear = await app.get('/game/team?picks=SE.AT.FR', { as })
-    expect(dear.text).toContain('Budget €8M')
+    expect(dear.text).toContain('3 of 6 €8M left')
     const finland = buttonNamed(dear.html, 'Add Finland')
-    expect([finland?.has('disabled'), finland?.get('aria-describedby')]).toEqual([true, 'why-FI'])
-    expect(dear.text).toContain('20M over your budget')
+    expect([finland?.has('disabled'), finland?.get('aria-describedby')]).toEqual([true, 'room'])
+    expect(dear.text).toContain('Details of Finland 20M over')
     expect(buttonNamed(dear.html, 'Add Serbia')?.has('disabled'), 'exactly the rest is enough').toBe(false)
     const full = await app.get(`/game/team?picks=${affordableCodes.join('.')}`, { as })
     expect(buttonNamed(full.html, 'Add Croatia')?.has('disabled')).toBe(true)
-    expect(full.text).toContain('Your team is full')
+    expect(textOfId(full.html, 'room')).toBe('Your team is full: take one out to swap.')
   })
+})
+
+describe('what fits is said once, above the list:', () => {
+  test.each([
+    ['', 'Six lamps, 100M. Pick your first country.'],
+    ['AT.FR', 'Up to 40M fits.'],
+    ['SE.AT.FR', 'The cheapest three cost 9M: swap one out.'],
+    ['SE.AT.BE.PT.HR', 'Up to 3M fits.'],
+    ['SE.AT.FR.SM.PT', 'The cheapest costs 3M: swap one out.'],
+    ['SE.AT.FR.BE', '20M over. Take one out.'],
+  ])('%s', async (picks, sentence) => {
+    const page = await app.get(`/game/team?picks=${picks}`, { as: await app.login('reader') })
+    expect(textOfId(page.html, 'room')).toBe(sentence)
+  })
+})
+
+describe('the list is narrowed', () => {
+  const open = async (picks = '') => {
+    const as = await app.login('narrower')
+    return { as, page: await app.get(`/game/team?picks=${picks}`, { as }) }
+  }
+
+  test("to a show's countries, and the choice stays while countries are added", async () => {
+    const { as, page } = await open()
+    const thursday = await step(page, 'Thursday', as, names)
+    expect(thursday.answer.location).toBe(
+      `/game/team?${new URLSearchParams({ ...names, show: '2', focus: 'show:2' })}`,
+    )
+    expect(offered(thursday.page)).toHaveLength(16)
+    expect(buttonNamed(thursday.page.html, 'Thursday')?.get('aria-pressed')).toBe('true')
+    const added = await step(thursday.page, 'Add Austria', as)
+    expect(sent(added.page)).toMatchObject({ ...names, picks: 'AT', show: '2' })
+    expect(offered(added.page)).toEqual(offered(thursday.page))
+    expect(offered((await step(page, 'Final', as)).page)).toEqual([
+      'France',
+      'Switzerland',
+      'Spain',
+      'United Kingdom',
+      'Italy',
+      'Germany',
+    ])
+    expect(offered((await step(added.page, 'All 37', as)).page)).toHaveLength(37)
+  })
+
+  test('to what fits, which stays in its place while the budget shrinks', async () => {
+    const { as, page } = await open('SE.AT')
+    const fits = await step(page, 'Fits', as)
+    expect(fits.answer.location).toContain('show=fits370')
+    expect(offered(fits.page)).toHaveLength(37)
+    const { page: less } = await step((await open('SE.AT.FR')).page, 'Fits', as)
+    expect(offered(less)).toHaveLength(13)
+    const added = await step(less, 'Add Serbia', as)
+    expect(offered(added.page)).toEqual(offered(less))
+    expect(buttonNamed(added.page.html, 'Add Latvia')?.has('disabled')).toBe(true)
+  })
+
+  test('together with a search', async () => {
+    const { as, page } = await open()
+    const { page: tuesday } = await step(page, 'Tuesday', as)
+    expect(offered((await step(tuesday, 'Search', as, { q: 'land' })).page)).toEqual([
+      'Netherlands',
+      'Poland',
+      'Iceland',
+    ])
+  })
+})
+
+describe("'Fill the rest for me'", () => {
+  test('fills the draft within the budget and stores nothing', async () => {
+    const as = await app.login('filler')
+    const page = await app.get('/game/team?picks=GR', { as })
+    const filled = await step(page, 'Fill the rest for me', as, names)
+    expect(sent(filled.page)).toMatchObject(names)
+    expect(sent(filled.page).picks).toMatch(/^GR(\.[A-Z]{2}){5}$/)
+    expect(filled.page.text).toMatch(/6 of 6 €\dM left/)
+    expect(buttonNamed(filled.page.html, 'Fill the rest for me')?.has('disabled')).toBe(true)
+    expect(buttonNamed(filled.page.html, 'Save Team')?.has('autofocus')).toBe(true)
+    expect(await teamOf(app, 'filler')).toBeUndefined()
+    expect((await step(filled.page, 'Save Team', as)).answer.location).toBe('/game/team')
+  })
+
+  test('is off when not even the cheapest countries fit, and when too much was spent', async () => {
+    const as = await app.login('filler2')
+    for (const picks of ['SE.AT.FR', 'SE.AT.FR.BE']) {
+      const page = await app.get(`/game/team?picks=${picks}`, { as })
+      expect(buttonNamed(page.html, 'Fill the rest for me')?.has('disabled'), picks).toBe(true)
+    }
+  })
+})
+
+test('each country shows where it sings', async () => {
+  const as = await app.login('looker')
+  const page = await app.get('/game/team', { as })
+  expect(page.text).toContain('Details of Austria Thu 6th')
+  expect(page.text).toContain('Details of France In the final')
+  expect(page.text).not.toMatch(/20\d\d: \d/)
 })
 
 describe('the details of a country', () => {
@@ -267,6 +364,6 @@ describe('the details of a country', () => {
 
 test('the budget is shown in millions of euros, with one euro sign', async () => {
   const page = await app.get('/game/team', { as: await app.login('counter') })
-  expect(page.text).toContain('Budget €100M')
+  expect(page.text).toContain('0 of 6 €100M left')
   expect(page.text.match(/€/g)).toHaveLength(1)
 })

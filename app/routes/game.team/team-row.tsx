@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import type { Entry } from '#app/game/season/contest.ts'
+import { Flag } from '#app/ui/art/flag.tsx'
+import { Icon } from '#app/ui/art/icon.tsx'
+import { classes } from '#app/ui/classes.ts'
+import { getFocusProps } from '#app/ui/forms/draft-focus.ts'
+import { Price } from '#app/ui/game/price.tsx'
+
+interface TeamRowProps {
+  entry: Entry
+  /** In small text beneath the name. */
+  note?: string | undefined
+  isSelected: boolean
+  /** Id of the sentence that says why the country cannot be added; without one it can, or it is selected. */
+  reasonId?: string | undefined
+  /** The intents of its buttons, and the names by which they keep the focus. */
+  details: { intent: string; focus: string }
+  change: { intent: string; focus: string }
+  focus: string | null
+  /** What stands before the flag. */
+  children?: ReactNode
+}
+
+/** A country's row, 64 px high: flag, name that opens the details, note, price, and the button that adds or removes it. */
+export function TeamRow({
+  entry,
+  note,
+  isSelected,
+  reasonId,
+  details,
+  change,
+  focus,
+  children,
+}: TeamRowProps) {
+  const isOff = reasonId !== undefined
+  return (
+    <li
+      className={classes(
+        'flex min-h-16 items-stretch gap-[0.8rem] border-line border-t pl-gap lg:odd:border-r',
+        isSelected && `spill spill-${entry.code} print:bg-none`,
+      )}
+    >
+      {children}
+      <Flag code={entry.code} className={classes('self-center', isOff && 'opacity-55')} />
+      <div className="relative flex min-w-0 flex-1 flex-col justify-center py-2">
+        <button
+          className={classes(
+            'wrap-anywhere text-left font-[720] font-stretch-103% text-[1.0625rem] leading-[1.25] after:absolute after:inset-0 hover:underline',
+            isOff && 'text-muted',
+          )}
+          name="intent"
+          value={details.intent}
+          {...getFocusProps(details.focus, focus)}
+        >
+          <span className="sr-only">Details of </span>
+          <strong className="font-[inherit]">{entry.country}</strong>
+        </button>
+        {note && <span className="text-muted text-sm/[1.35]">{note}</span>}
+      </div>
+      <Price tenths={entry.priceTenths} className={classes('self-center', isOff && 'text-muted')} />
+      <button
+        className={classes(
+          'grid w-13 flex-none place-items-center border-line border-l focus-visible:-outline-offset-4 disabled:cursor-not-allowed disabled:text-muted print:hidden',
+          isSelected ? 'bg-ink text-bg' : 'enabled:hover:bg-raised',
+        )}
+        aria-label={`${isSelected ? 'Remove' : 'Add'} ${entry.country}`}
+        aria-describedby={reasonId}
+        disabled={isOff}
+        name="intent"
+        value={change.intent}
+        {...getFocusProps(change.focus, focus)}
+      >
+        <Icon name={isOff ? 'lock' : isSelected ? 'minus' : 'plus'} />
+      </button>
+    </li>
+  )
+}
