@@ -100,8 +100,6 @@ function AvailableRow({ entry, view, draft }: { entry: Entry; view: TeamView; dr
       note={problem === 'BUDGET_EXCEEDED' ? `${formatPrice(over)}M over` : notes[code]?.text}
       isSelected={isSelected}
       reasonId={problem ? ROOM_ID : undefined}
-      details={{ intent: `details:${code}`, focus: `list-details:${code}` }}
-      change={{ intent: `${isSelected ? 'remove' : 'add'}:${code}`, focus: `list:${code}` }}
       focus={draft.focus}
     />
   )

@@ -7,22 +7,13 @@ const choiceLook =
 
 /** The buttons that narrow the list: all, what fits in the budget, and who sings in which show. They keep the draft (D16). */
 export function ListChoices({ view, draft }: { view: TeamView; draft: TeamDraft }) {
-  const choices = [
-    { value: 'all', name: `All ${view.rules.entries.length}`, isShown: draft.show === '' },
-    { value: 'fits', name: 'Fits', isShown: draft.show.startsWith('fits') },
-    ...view.shows.map(({ roundNumber, name }) => ({
-      value: String(roundNumber),
-      name,
-      isShown: draft.show === String(roundNumber),
-    })),
-  ]
   return (
     <fieldset className="flex min-w-0 overflow-x-auto border-line border-b print:hidden" aria-label="Show">
-      {choices.map(({ value, name, isShown }) => (
+      {view.choices.map(({ value, name }) => (
         <button
           key={value}
           className={choiceLook}
-          aria-pressed={isShown}
+          aria-pressed={(draft.show || 'all').startsWith(value)}
           name="intent"
           value={`show:${value}`}
           {...getFocusProps(`show:${value}`, draft.focus)}

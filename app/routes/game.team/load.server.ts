@@ -27,7 +27,11 @@ export async function loadTeam(db: Db, game: ResultsContext, query: URLSearchPar
     season: contest.year,
     rules: { entries: contest.entries, budgetTenths: contest.budgetTenths, teamSize: contest.teamSize },
     notes,
-    shows: listShows(notes, game),
+    choices: [
+      { value: 'all', name: `All ${contest.entries.length}` },
+      { value: 'fits', name: 'Fits' },
+      ...listShows(notes, game),
+    ],
     hasTeam: team !== undefined,
     /** Null with a team, before the first show, and after the last deadline. */
     missedRounds,
@@ -48,7 +52,7 @@ function listShows(notes: Record<string, CountryNote>, { contest, now, timeZone 
   return contest.rounds
     .filter(({ roundNumber }) => singers.some((note) => note.roundNumber === roundNumber))
     .map(({ roundNumber, kind, deadlineAt }) => ({
-      roundNumber,
+      value: String(roundNumber),
       name: kind === 'final' ? 'Final' : formatDayName(deadlineAt, now, timeZone),
     }))
 }

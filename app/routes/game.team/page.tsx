@@ -42,7 +42,7 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
   const details = rules.entries.find((entry) => entry.code === draft.details)
   return (
     <>
-      <Main inert={(details !== undefined || isConfirming) && !isHydrated}>
+      <Main className="pb-0" inert={(details !== undefined || isConfirming) && !isHydrated}>
         <PageHeader
           title="Team Selection"
           lead={view.missedRounds && `${view.missedRounds.text} Saving locks your six.`}

@@ -24,13 +24,10 @@ export function describeRoom(rules: TeamRules, codes: readonly string[]): string
   const left = computeRemainingTenths(rules, codes)
   const missing = rules.teamSize - codes.length
   const cheapest = computeCheapestTenths(rules, codes)
-  const price = formatPrice(cheapest)
   if (left < 0) return `${formatPrice(-left)}M over. Take one out.`
   if (missing === 0) return 'Your team is full: take one out to swap.'
   if (cheapest > left)
-    return missing === 1
-      ? `The cheapest costs ${price}M: swap one out.`
-      : `The cheapest ${spell(missing)} cost ${price}M: swap one out.`
+    return `The cheapest ${missing === 1 ? 'costs' : `${spell(missing)} cost`} ${formatPrice(cheapest)}M: swap one out.`
   if (codes.length === 0)
     return `${capitalize(spell(missing))} lamps, ${formatPrice(left)}M. Pick your first country.`
   return `Up to ${formatPrice(left)}M fits.`

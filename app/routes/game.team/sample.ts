@@ -26,5 +26,5 @@ export const sampleTeamView: TeamView = {
   next: sampleNextDeadline,
   receipt: null,
   notes: {},
-  shows: [],
+  choices: [],
 }

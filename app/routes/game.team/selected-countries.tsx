@@ -20,14 +20,7 @@ export function SelectedCountries({ view, draft }: { view: TeamView; draft: Team
       </CardHeader>
       <ol>
         {pickEntriesByCode(rules.entries, draft.codes).map((entry, index) => (
-          <TeamRow
-            key={entry.code}
-            entry={entry}
-            isSelected
-            details={{ intent: `inspect:${entry.code}`, focus: `card-details:${entry.code}` }}
-            change={{ intent: `drop:${entry.code}`, focus: `card:${entry.code}` }}
-            focus={draft.focus}
-          >
+          <TeamRow key={entry.code} entry={entry} isSelected isOnCard focus={draft.focus}>
             <Position position={index + 1} small className="self-center" />
           </TeamRow>
         ))}

@@ -13,35 +13,29 @@ interface TeamRowProps {
   isSelected: boolean
   /** Id of the sentence that says why the country cannot be added; without one it can, or it is selected. */
   reasonId?: string | undefined
-  /** The intents of its buttons, and the names by which they keep the focus. */
-  details: { intent: string; focus: string }
-  change: { intent: string; focus: string }
+  /** Whether the row is on the card of the selected countries: its buttons have other intents there. */
+  isOnCard?: boolean
   focus: string | null
   /** What stands before the flag. */
   children?: ReactNode
 }
 
 /** A country's row, 64 px high: flag, name that opens the details, note, price, and the button that adds or removes it. */
-export function TeamRow({
-  entry,
-  note,
-  isSelected,
-  reasonId,
-  details,
-  change,
-  focus,
-  children,
-}: TeamRowProps) {
+export function TeamRow({ entry, note, isSelected, reasonId, isOnCard, focus, children }: TeamRowProps) {
+  const { code } = entry
   const isOff = reasonId !== undefined
+  const place = isOnCard ? 'card' : 'list'
+  const change = isOnCard ? 'drop' : isSelected ? 'remove' : 'add'
   return (
     <li
       className={classes(
-        'flex min-h-16 items-stretch gap-[0.8rem] border-line border-t pl-gap lg:odd:border-r',
-        isSelected && `spill spill-${entry.code} print:bg-none`,
+        'flex min-h-16 items-stretch gap-[0.8rem] border-line border-t pl-gap',
+        !isOnCard && 'lg:odd:border-r',
+        isSelected && `spill spill-${code} print:bg-none`,
       )}
     >
       {children}
-      <Flag code={entry.code} className={classes('self-center', isOff && 'opacity-55')} />
+      <Flag code={code} className={classes('self-center', isOff && 'opacity-55')} />
       <div className="relative flex min-w-0 flex-1 flex-col justify-center py-2">
         <button
           className={classes(
@@ -49,8 +43,8 @@ export function TeamRow({
             isOff && 'text-muted',
           )}
           name="intent"
-          value={details.intent}
-          {...getFocusProps(details.focus, focus)}
+          value={`${isOnCard ? 'inspect' : 'details'}:${code}`}
+          {...getFocusProps(`${place}-details:${code}`, focus)}
         >
           <span className="sr-only">Details of </span>
           <strong className="font-[inherit]">{entry.country}</strong>
@@ -67,8 +61,8 @@ export function TeamRow({
         aria-describedby={reasonId}
         disabled={isOff}
         name="intent"
-        value={change.intent}
-        {...getFocusProps(change.focus, focus)}
+        value={`${change}:${code}`}
+        {...getFocusProps(`${place}:${code}`, focus)}
       >
         <Icon name={isOff ? 'lock' : isSelected ? 'minus' : 'plus'} />
       </button>

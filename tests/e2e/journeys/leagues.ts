@@ -118,7 +118,7 @@ async function joinAsNewcomer(page: Page, link: string) {
     await expectPage(countryCards(page)).toContainText(`${index + 1} / 6`)
   }
   await expectPage(countryNames(countryCards(page))).toHaveText(teamCountries)
-  await expectPage(page.getByText('Budget €1M', { exact: true })).toBeVisible()
+  await expectPage(page.getByText('€1M left', { exact: true })).toBeVisible()
   await page.getByLabel('Team name').fill('Douze Points Club')
   await page.getByLabel('Manager name').fill('Dora')
   await button(page, 'Save Team').click()
