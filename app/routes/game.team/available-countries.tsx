@@ -31,7 +31,7 @@ export function AvailableCountries({ view, draft, onSearch }: AvailableProps) {
   const found = listShown(view, draft)
   const isOver = computeRemainingTenths(rules, draft.codes) < 0
   return (
-    <Card label="Available countries">
+    <Card label="Available countries" className="overflow-clip">
       <div className="flex items-center justify-between gap-x-4 gap-y-2 border-line border-b px-gap py-4 max-[24rem]:grid">
         <CardTitle>{describeMissing(rules, draft.codes)}</CardTitle>
         {view.missedRounds === null && (

@@ -20,9 +20,7 @@ export function Rules({ rules, next, locksAtOnce }: RulesProps) {
         {`Prices add up to ${formatPrice(rules.budgetTenths)}M or less.`}
         {describeLock(next, locksAtOnce)}
         {'This order is your automatic line-up, those who do not sing last.'}
-        {
-          "'Fill the rest for me' shares what is left: each free place gets the dearest country for an equal share."
-        }
+        {'Fill spends what is left in equal shares.'}
       </IconList>
     </TitledCard>
   )

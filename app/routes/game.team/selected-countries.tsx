@@ -11,7 +11,7 @@ export function SelectedCountries({ view, draft }: { view: TeamView; draft: Team
   const { rules } = view
   const missing = rules.teamSize - draft.codes.length
   return (
-    <Card labelledBy="your-six">
+    <Card labelledBy="your-six" className="overflow-clip">
       <CardHeader id="your-six" title="Your six">
         <span className="num text-num-md">
           {draft.codes.length}
