@@ -16,11 +16,6 @@ export function formatDayName(at: number, now: number, timeZone: string): string
   return (isNear ? weekdayFormatIn : monthDayFormatIn)(timeZone).format(at)
 }
 
-/** The day of a show whenever it is read: 'May 15'. */
-export function formatShowDate(at: number, timeZone: string): string {
-  return monthDayFormatIn(timeZone).format(at)
-}
-
 /** When a show is, in the visitor's zone: 'tonight', 'today' before the evening, 'on Thursday', 'on May 15'. */
 export function formatShowTime(at: number, now: number, timeZone: string): string {
   if (countDays(now, at, timeZone) !== 0) return `on ${formatDayName(at, now, timeZone)}`
