@@ -12,7 +12,7 @@ function spell(n: number): string {
 /** The heading of the list: 'Four to go'. */
 export function describeMissing({ teamSize }: TeamRules, codes: readonly string[]): string {
   const missing = teamSize - codes.length
-  return missing === 0 ? `All ${spell(teamSize)} in` : `${capitalize(spell(missing))} to go`
+  return missing === 0 ? 'All in' : `${capitalize(spell(missing))} to go`
 }
 
 function capitalize(text: string): string {

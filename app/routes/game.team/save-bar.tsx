@@ -65,5 +65,5 @@ function Small({ children }: { children: ReactNode }) {
   return <small className="font-[750] text-[0.5em] text-muted"> {children}</small>
 }
 
-const lockedText = 'The first round has begun: your team can no longer change.'
-const concludedText = 'The final has begun: you can explore, but not save a team for this game.'
+const lockedText = 'The first show has begun: teams are locked.'
+const concludedText = 'The final has begun: explore, but no team can be saved.'

@@ -21,7 +21,7 @@ export function SelectedCountries({ view, draft }: { view: TeamView; draft: Team
       <ol>
         {pickEntriesByCode(rules.entries, draft.codes).map((entry, index) => (
           <TeamRow key={entry.code} entry={entry} isSelected isOnCard focus={draft.focus}>
-            <Position position={index + 1} small className="self-center" />
+            <Position position={index + 1} size="s" className="self-center" />
           </TeamRow>
         ))}
         {missing > 0 && (

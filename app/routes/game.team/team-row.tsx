@@ -54,7 +54,7 @@ export function TeamRow({ entry, note, isSelected, reasonId, isOnCard, focus, ch
       <Price tenths={entry.priceTenths} className={classes('self-center', isOff && 'text-muted')} />
       <button
         className={classes(
-          'grid w-13 flex-none place-items-center border-line border-l focus-visible:-outline-offset-4 disabled:cursor-not-allowed disabled:text-muted print:hidden',
+          'grid w-13 flex-none place-items-center border-line border-l focus-visible:-outline-offset-4 disabled:text-muted print:hidden',
           isSelected ? 'bg-ink text-bg' : 'enabled:hover:bg-raised',
         )}
         aria-label={`${isSelected ? 'Remove' : 'Add'} ${entry.country}`}
