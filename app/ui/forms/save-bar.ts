@@ -4,7 +4,3 @@ export const saveBarLook = 'flex flex-wrap items-center gap-x-4 gap-y-3 max-md:[
 /** Beside saveBarLook: sticks to the bottom of small screens, above the cookie bar while that is open. */
 export const stickySaveBarLook =
   'bottom-0 z-5 max-lg:sticky [@media(min-height:34rem)]:max-lg:in-[body:has(#cookies)]:bottom-30 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:py-3 max-lg:[box-shadow:0_-12px_24px_-18px_rgb(0_0_0/0.6)]'
-
-/** The same across a page's whole width, at all widths; in its place while the cookie bar is open on a wide window. */
-export const pageSaveBarLook =
-  'sticky bottom-0 z-5 [@media(min-height:34rem)]:max-lg:in-[body:has(#cookies)]:bottom-30 lg:in-[body:has(#cookies)]:static border-t border-line bg-surface px-page py-2 [box-shadow:0_-12px_24px_-18px_rgb(0_0_0/0.6)] print:hidden'
