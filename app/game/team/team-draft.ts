@@ -158,8 +158,7 @@ export function parseSaveIntent(intent: string): number | null {
 export function parseTeamStep(intent: string): TeamStep | null {
   const [kind, code] = intent.split(':')
   if (kind === 'add' || kind === 'remove' || kind === 'drop') return code ? { kind, code } : null
-  if (kind === 'details' || kind === 'inspect') return code ? { kind, code } : null
-  if (kind === 'show') return code && /^(all|fits|\d{1,2})$/.test(code) ? { kind, code } : null
+  if (kind === 'details' || kind === 'inspect' || kind === 'show') return code ? { kind, code } : null
   if (kind === 'search' || kind === 'close' || kind === 'play' || kind === 'fill') return { kind }
   return null
 }

@@ -4,12 +4,12 @@ import { EmptyFlag } from '#app/ui/art/flag.tsx'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
 import { Position } from '#app/ui/game/position.tsx'
 import type { TeamView } from './load.server.ts'
+import { describeMissing } from './room.ts'
 import { TeamRow } from './team-row.tsx'
 
 /** The selected countries in team order, each with details and a remove button, and the places still free. */
 export function SelectedCountries({ view, draft }: { view: TeamView; draft: TeamDraft }) {
   const { rules } = view
-  const missing = rules.teamSize - draft.codes.length
   return (
     <Card labelledBy="your-six" className="overflow-clip">
       <CardHeader id="your-six" title="Your six">
@@ -24,10 +24,10 @@ export function SelectedCountries({ view, draft }: { view: TeamView; draft: Team
             <Position position={index + 1} size="s" className="self-center" />
           </TeamRow>
         ))}
-        {missing > 0 && (
+        {draft.codes.length < rules.teamSize && (
           <li className="flex min-h-16 items-center gap-[0.8rem] border-line border-t px-gap text-muted">
             <EmptyFlag />
-            {missing === 1 ? 'One lamp is off.' : `${missing} lamps are off.`}
+            {describeMissing(rules, draft.codes)}
           </li>
         )}
       </ol>
