@@ -32,7 +32,7 @@ export function AvailableCountries({ view, draft, onSearch }: AvailableProps) {
   const isOver = computeRemainingTenths(rules, draft.codes) < 0
   return (
     <Card label="Available countries" className="overflow-clip">
-      <div className="flex items-center justify-between gap-x-4 gap-y-2 border-line border-b px-gap py-4 max-[24rem]:grid">
+      <div className="flex items-center justify-between gap-x-4 border-line border-b px-gap py-4 max-[24rem]:grid">
         <CardTitle>{describeMissing(rules, draft.codes)}</CardTitle>
         {view.missedRounds === null && (
           <Button
@@ -66,7 +66,7 @@ export function AvailableCountries({ view, draft, onSearch }: AvailableProps) {
       <p
         className={classes(
           'px-gap py-2 text-sm max-[24rem]:min-h-[calc(2lh+1rem)]',
-          isOver ? 'font-[680] text-bad' : 'text-muted',
+          isOver ? 'text-bad' : 'text-muted',
         )}
         id={ROOM_ID}
       >

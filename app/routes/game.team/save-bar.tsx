@@ -69,4 +69,4 @@ function Small({ children }: { children: ReactNode }) {
 }
 
 const lockedText = 'The first show has begun: teams are locked.'
-const concludedText = 'The final has begun: explore, but no team can be saved.'
+const concludedText = 'The final has begun: no team can be saved.'

@@ -2,7 +2,6 @@ import { pickEntriesByCode } from '#app/game/team/team.ts'
 import type { TeamDraft } from '#app/game/team/team-draft.ts'
 import { EmptyFlag } from '#app/ui/art/flag.tsx'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
-import { Position } from '#app/ui/game/position.tsx'
 import type { TeamView } from './load.server.ts'
 import { describeMissing } from './room.ts'
 import { TeamRow } from './team-row.tsx'
@@ -21,7 +20,7 @@ export function SelectedCountries({ view, draft }: { view: TeamView; draft: Team
       <ol>
         {pickEntriesByCode(rules.entries, draft.codes).map((entry, index) => (
           <TeamRow key={entry.code} entry={entry} isSelected isOnCard focus={draft.focus}>
-            <Position position={index + 1} size="s" className="self-center" />
+            <span className="num w-4 self-center text-num-sm">{index + 1}</span>
           </TeamRow>
         ))}
         {draft.codes.length < rules.teamSize && (

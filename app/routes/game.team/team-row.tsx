@@ -47,7 +47,7 @@ export function TeamRow({ entry, note, isSelected, reasonId, isOnCard, focus, ch
           {...getFocusProps(`${place}-details:${code}`, focus)}
         >
           <span className="sr-only">Details of </span>
-          <strong className="font-[inherit]">{entry.country}</strong>
+          <strong>{entry.country}</strong>
         </button>
         {note && <span className="text-muted text-sm/[1.35]">{note}</span>}
       </div>
