@@ -32,7 +32,7 @@ export function AvailableCountries({ view, draft, onSearch }: AvailableProps) {
   const isOver = computeRemainingTenths(rules, draft.codes) < 0
   return (
     <Card label="Available countries" className="overflow-clip">
-      <div className="flex items-center justify-between gap-x-4 border-line border-b px-gap py-4 max-[24rem]:grid">
+      <div className="flex items-center justify-between gap-2 border-line border-b px-gap py-4 max-[24rem]:grid max-[24rem]:py-2">
         <CardTitle>{describeMissing(rules, draft.codes)}</CardTitle>
         {view.missedRounds === null && (
           <Button
@@ -40,6 +40,7 @@ export function AvailableCountries({ view, draft, onSearch }: AvailableProps) {
             className="max-xs:text-sm"
             name="intent"
             value="fill"
+            aria-describedby={ROOM_ID}
             disabled={!canFillTeam(rules, draft.codes)}
           >
             Fill the rest for me

@@ -3,7 +3,7 @@ import { getFocusProps } from '#app/ui/forms/draft-focus.ts'
 import type { TeamView } from './load.server.ts'
 
 const choiceLook =
-  'inline-flex min-h-12 flex-none items-center px-[0.85rem] font-[660] text-muted text-sm focus-visible:-outline-offset-4 max-xs:px-3 max-2xs:px-[0.42rem] max-2xs:font-stretch-80% aria-pressed:text-ink aria-pressed:[box-shadow:inset_0_-3px_0_var(--spot-ink)]'
+  'inline-flex min-h-12 min-w-11 flex-none items-center justify-center px-[0.85rem] font-[660] text-muted text-sm focus-visible:-outline-offset-4 max-xs:px-3 max-2xs:px-[0.42rem] max-2xs:font-stretch-80% aria-pressed:text-ink aria-pressed:[box-shadow:inset_0_-3px_0_var(--spot-ink)]'
 
 /** The buttons that narrow the list: all, what fits in the budget, and who sings in which show. They keep the draft (D16). */
 export function ListChoices({ view, draft }: { view: TeamView; draft: TeamDraft }) {

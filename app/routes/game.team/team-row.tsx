@@ -36,21 +36,28 @@ export function TeamRow({ entry, note, isSelected, reasonId, isOnCard, focus, ch
     >
       {children}
       <Flag code={code} className={classes('self-center', isOff && 'opacity-55')} />
-      <div className="relative flex min-w-0 flex-1 flex-col justify-center py-2">
-        <button
+      <button
+        className="flex min-w-0 flex-1 flex-col justify-center py-2 text-left hover:underline"
+        aria-label={`Details of ${entry.country}`}
+        aria-describedby={note && `note-${code}`}
+        name="intent"
+        value={`${isOnCard ? 'inspect' : 'details'}:${code}`}
+        {...getFocusProps(`${place}-details:${code}`, focus)}
+      >
+        <strong
           className={classes(
-            'wrap-anywhere text-left font-[720] font-stretch-103% text-[1.0625rem] leading-[1.25] after:absolute after:inset-0 hover:underline',
+            'wrap-anywhere font-[720] font-stretch-103% text-[1.0625rem] leading-[1.25]',
             isOff && 'text-muted',
           )}
-          name="intent"
-          value={`${isOnCard ? 'inspect' : 'details'}:${code}`}
-          {...getFocusProps(`${place}-details:${code}`, focus)}
         >
-          <span className="sr-only">Details of </span>
-          <strong>{entry.country}</strong>
-        </button>
-        {note && <span className="text-muted text-sm/[1.35]">{note}</span>}
-      </div>
+          {entry.country}
+        </strong>
+        {note && (
+          <span className="text-muted text-sm/[1.35]" id={`note-${code}`}>
+            {note}
+          </span>
+        )}
+      </button>
       <Price tenths={entry.priceTenths} className={classes('self-center', isOff && 'text-muted')} />
       <button
         className={classes(

@@ -208,7 +208,7 @@ describe('the list of countries', () => {
     expect(dear.text).toContain('3 of 6 €8M left')
     const finland = buttonNamed(dear.html, 'Add Finland')
     expect([finland?.has('disabled'), finland?.get('aria-describedby')]).toEqual([true, 'room'])
-    expect(dear.text).toContain('Details of Finland 20M over')
+    expect(dear.text).toContain('Finland 20M over')
     expect(buttonNamed(dear.html, 'Add Serbia')?.has('disabled'), 'exactly the rest is enough').toBe(false)
     const full = await app.get(`/game/team?picks=${affordableCodes.join('.')}`, { as })
     expect(buttonNamed(full.html, 'Add Croatia')?.has('disabled')).toBe(true)
@@ -307,8 +307,8 @@ describe("'Fill the rest for me'", () => {
 test('each country shows where it sings', async () => {
   const as = await app.login('looker')
   const page = await app.get('/game/team', { as })
-  expect(page.text).toContain('Details of Austria Thu 6th')
-  expect(page.text).toContain('Details of France In the final')
+  expect(page.text).toContain('Austria Thu 6th')
+  expect(page.text).toContain('France In the final')
   expect(page.text).not.toMatch(/20\d\d: \d/)
 })
 
