@@ -155,15 +155,23 @@ async function createLeague(page: Page) {
   await page.keyboard.type('The balcony')
   await tabToAndPress(page, button(dialog, 'Create League'))
   await expectPage(page.getByRole('status').filter({ hasText: 'League created' })).toBeVisible()
+  await closeShareDialog(page)
+}
+
+/** It opens by itself after a league is made. */
+async function closeShareDialog(page: Page) {
+  const share = page.getByRole('dialog')
+  await expectPage(share.locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expectPage(share).toHaveCount(0)
   await expectPage(page.locator(':focus')).toHaveCount(1)
 }
 
 /** Moves the demo clock, and opens the table of results. */
 async function lookAtResults(page: Page) {
-  await page.keyboard.press('Escape')
   await tabToAndPress(page, button(page, 'Between the semi-finals'), { walk: 'Shift+Tab' })
   await expectPage(button(page, 'Between the semi-finals')).toHaveAttribute('aria-current', 'step')
-  await tabToAndPress(page, link(page, 'Back to Dashboard'))
+  await tabToAndPress(page, link(page, 'Back to Dashboard'), { walk: 'Shift+Tab' })
   await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Game Dashboard')
   await tabToAndPress(page, link(page, /Results/))
   await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Team Results')

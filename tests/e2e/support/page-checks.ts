@@ -28,6 +28,7 @@ const options = {
  */
 export async function findAxeViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  await page.evaluate(releaseStickyBars)
   const { complaints, passes } = await page.evaluate(async (runOptions) => {
     const { violations, passes } = await window.axe.run(document, runOptions)
     const complaints = violations.flatMap(({ id, nodes }) =>
@@ -37,6 +38,12 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
   }, options)
   expect(passes).toBeGreaterThan(5)
   return complaints
+}
+
+/** In the page: a bar that sticks to the window covers a part of some button wherever one scrolls; it stays at its place. */
+function releaseStickyBars(): void {
+  for (const box of document.querySelectorAll<HTMLElement>('main *'))
+    if (getComputedStyle(box).position === 'sticky') box.style.position = 'static'
 }
 
 /** Elements that overflow: the page, a scrolling dialog, a name beside its buttons or its share. */
