@@ -1,5 +1,6 @@
 import { Button } from '#app/ui/forms/button.tsx'
 import { TitleSelect } from '#app/ui/forms/field.tsx'
+import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import type { LineupRound } from './load.server.ts'
 
 interface RoundPickerProps {
@@ -8,10 +9,10 @@ interface RoundPickerProps {
   onChoose: (roundNumber: number) => void
 }
 
-/** The round selector: rounds past their deadline are disabled (spec 2). With script a choice applies at once. */
+/** The round selector: rounds past their deadline are disabled (spec 2). A choice applies at once when script runs. */
 export function RoundPicker({ rounds, chosen, onChoose }: RoundPickerProps) {
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex min-w-0 items-center gap-2">
       <TitleSelect
         id="round"
         name="chosenRound"
@@ -25,10 +26,11 @@ export function RoundPicker({ rounds, chosen, onChoose }: RoundPickerProps) {
           </option>
         ))}
       </TitleSelect>
-      {/* Upcoming Rounds has the same buttons, for a page whose script does not load. */}
-      <Button className="[@media(scripting:enabled)]:hidden" variant="line" name="intent" value="round">
-        Show
-      </Button>
+      {!useHydrated() && (
+        <Button variant="line" name="intent" value="round">
+          Show
+        </Button>
+      )}
     </div>
   )
 }
