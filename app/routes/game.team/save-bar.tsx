@@ -18,7 +18,7 @@ interface SaveBarProps {
 
 /** Sticks above the cookie bar on a phone, and stays in its place while that is open on a wide window. */
 const barLook =
-  'sticky bottom-0 z-5 mt-gap border-line border-t bg-surface px-page py-2 [box-shadow:0_-12px_24px_-18px_rgb(0_0_0/0.6)] print:hidden [@media(min-height:34rem)]:max-lg:in-[body:has(#cookies)]:bottom-30 lg:in-[body:has(#cookies)]:static'
+  'sticky bottom-0 z-5 mt-gap border-line border-t bg-surface py-2 [box-shadow:0_-12px_24px_-18px_rgb(0_0_0/0.6)] print:hidden [@media(min-height:34rem)]:max-lg:in-[body:has(#cookies)]:bottom-30 lg:in-[body:has(#cookies)]:static'
 
 /** The count, the budget left, and Save Team, at the bottom of the window. Disabled after the last deadline. */
 export function SaveBar({ view, draft, isLocked, isUnsaved }: SaveBarProps) {
@@ -26,7 +26,7 @@ export function SaveBar({ view, draft, isLocked, isUnsaved }: SaveBarProps) {
   const left = computeRemainingTenths(view.rules, draft.codes)
   return (
     <div className={barLook}>
-      <div className="mx-auto flex min-h-14 w-full max-w-wrap flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="mx-auto flex min-h-14 w-full max-w-wrap flex-wrap items-center justify-between gap-x-4 gap-y-2 px-page">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 max-md:flex-col max-md:items-start">
           <p className="num flex items-baseline gap-2 text-num-md">
             <span>
