@@ -152,17 +152,20 @@ async function load(page: Page, cdp: CDPSession, navigate: () => Promise<unknown
   let bytesToText = 0
   let linkHeader = ''
   const stylesheets = new Set<string>()
+  /** Pictures inside the document: browsers report those that load late as if they were transferred. */
+  const dataUrls = new Set<string>()
   const onResponse = ({ requestId, type, response }: ResponseReceived) => {
     // Headers name the style sheets that text waits for; they are requested while the document arrives.
     if (type === 'Document') {
       bytesToText += response.encodedDataLength
       linkHeader = new Headers(response.headers).get('Link') ?? ''
     }
+    if (response.url.startsWith('data:')) dataUrls.add(requestId)
     if (type === 'Stylesheet' && linkHeader.includes(new URL(response.url).pathname))
       stylesheets.add(requestId)
   }
   const onFinished = ({ requestId, encodedDataLength }: LoadingFinished) => {
-    bytes += encodedDataLength
+    if (!dataUrls.has(requestId)) bytes += encodedDataLength
     if (stylesheets.has(requestId)) bytesToText += encodedDataLength
   }
   cdp.on('Network.responseReceived', onResponse)
