@@ -2,7 +2,7 @@ import type { Contest, Round } from './season/contest.ts'
 import { isChangeAllowed } from './season/round.ts'
 import { findSeasonPhase, type SeasonPhase } from './season/season-phase.ts'
 
-/** One of the dashboard's four ways: a link, or disabled for a reason (spec 2). */
+/** One of the dashboard's four actions: a link, or disabled for a reason (spec 2). */
 export interface GameAction {
   name: 'team' | 'lineup' | 'results' | 'leagues'
   title: string
@@ -10,14 +10,14 @@ export interface GameAction {
   reason: string | null
 }
 
-/** The input of the ways. `now` in epoch ms. */
+/** The input of the actions. `now` in epoch ms. */
 interface ActionContext {
   contest: Contest
   hasTeam: boolean
   now: number
 }
 
-/** The four ways with the enabling rules of spec 2. */
+/** The four actions with the enabling rules of spec 2. */
 export function listDashboardActions({ contest, hasTeam, now }: ActionContext): GameAction[] {
   const phase = findSeasonPhase(contest, now)
   const isTeamOpen = isChangeAllowed(contest.rounds, hasTeam, now)

@@ -14,7 +14,7 @@ test.each([
   ['between the shows', 1500, true, ['lineup', 'results', 'leagues']],
   ['after the final', 3000, false, []],
   ['after the final', 3000, true, ['results', 'leagues']],
-])('%s (now %i, has a team: %s) these ways are open: %j', (_, now, hasTeam, names) => {
+])('%s (now %i, has a team: %s) these actions are open: %j', (_, now, hasTeam, names) => {
   expect(enabled(now, hasTeam)).toEqual(names)
 })
 

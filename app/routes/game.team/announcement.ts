@@ -1,8 +1,8 @@
 import { pickEntriesByCode, type TeamRules } from '#app/game/team/team.ts'
 import type { TeamDraft } from '#app/game/team/team-draft.ts'
+import { describeBudget } from './budget-text.ts'
 import { listShown } from './list-shown.ts'
 import type { TeamView } from './load.server.ts'
-import { describeRoom } from './room.ts'
 
 /** A change of the draft as a sentence for screen readers; empty where the control announces itself. */
 export function describeTeamChange(view: TeamView, before: TeamDraft, after: TeamDraft): string {
@@ -25,7 +25,7 @@ function describeCountries(rules: TeamRules, codes: readonly string[], change: s
 }
 
 function describeProgress(rules: TeamRules, { codes }: TeamDraft): string {
-  return `${codes.length} of ${rules.teamSize} countries. ${describeRoom(rules, codes)}`
+  return `${codes.length} of ${rules.teamSize} countries. ${describeBudget(rules, codes)}`
 }
 
 function describeFound(found: number): string {

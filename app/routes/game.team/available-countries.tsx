@@ -7,10 +7,10 @@ import { Card, CardTitle } from '#app/ui/data/card.tsx'
 import { formatPrice } from '#app/ui/format.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { getControlClass } from '#app/ui/forms/field.tsx'
+import { describeBudget, describeMissing } from './budget-text.ts'
 import { ListChoices } from './list-choices.tsx'
 import { listShown } from './list-shown.ts'
 import type { TeamView } from './load.server.ts'
-import { describeMissing, describeRoom } from './room.ts'
 import { TeamRow } from './team-row.tsx'
 
 interface AvailableProps {
@@ -20,7 +20,7 @@ interface AvailableProps {
 }
 
 /** Id of the sentence above the list, for `aria-describedby`. */
-const ROOM_ID = 'room'
+const BUDGET_ID = 'budget'
 
 const listLook =
   'overscroll-contain [scrollbar-gutter:stable] focus-visible:-outline-offset-3 lg:max-h-100 lg:overflow-auto print:max-h-none print:overflow-visible'
@@ -40,7 +40,7 @@ export function AvailableCountries({ view, draft, onSearch }: AvailableProps) {
             className="max-xs:text-sm"
             name="intent"
             value="fill"
-            aria-describedby={ROOM_ID}
+            aria-describedby={BUDGET_ID}
             disabled={!canFillTeam(rules, draft.codes)}
           >
             Fill the rest for me
@@ -69,9 +69,9 @@ export function AvailableCountries({ view, draft, onSearch }: AvailableProps) {
           'px-gap py-2 text-sm max-[24rem]:min-h-[calc(2lh+1rem)]',
           isOver ? 'text-bad' : 'text-muted',
         )}
-        id={ROOM_ID}
+        id={BUDGET_ID}
       >
-        {describeRoom(rules, draft.codes)}
+        {describeBudget(rules, draft.codes)}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll region must be reachable by keyboard */}
       <section className={listLook} tabIndex={0} aria-label="Available countries list">
@@ -100,7 +100,7 @@ function AvailableRow({ entry, view, draft }: { entry: Entry; view: TeamView; dr
       entry={entry}
       note={problem === 'BUDGET_EXCEEDED' ? `${formatPrice(over)}M over` : notes[code]?.text}
       isSelected={isSelected}
-      reasonId={problem ? ROOM_ID : undefined}
+      reasonId={problem ? BUDGET_ID : undefined}
       focus={draft.focus}
     />
   )

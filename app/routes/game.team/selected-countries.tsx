@@ -2,8 +2,8 @@ import { pickEntriesByCode } from '#app/game/team/team.ts'
 import type { TeamDraft } from '#app/game/team/team-draft.ts'
 import { EmptyFlag } from '#app/ui/art/flag.tsx'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
+import { describeMissing } from './budget-text.ts'
 import type { TeamView } from './load.server.ts'
-import { describeMissing } from './room.ts'
 import { TeamRow } from './team-row.tsx'
 
 /** The selected countries in team order, each with details and a remove button, and the places still free. */

@@ -124,7 +124,7 @@ describe('an address made up by hand shows the page, with what is possible in it
     const as = await app.login('overdrawn')
     const page = await app.get('/game/team?picks=SE.AT.FR.BE.FI.IL&teamName=A&managerName=B', { as })
     expect(page.text).toContain('6 of 6 −€74M left')
-    expect(textOfId(page.html, 'room')).toBe('74M over. Take one out.')
+    expect(textOfId(page.html, 'budget')).toBe('74M over. Take one out.')
     expect((await app.press(page, 'Save Team', {}, { as })).status).toBe(422)
     expect(await teamOf(app, 'overdrawn')).toBeUndefined()
   })

@@ -207,12 +207,12 @@ describe('the list of countries', () => {
     const dear = await app.get('/game/team?picks=SE.AT.FR', { as })
     expect(dear.text).toContain('3 of 6 €8M left')
     const finland = buttonNamed(dear.html, 'Add Finland')
-    expect([finland?.has('disabled'), finland?.get('aria-describedby')]).toEqual([true, 'room'])
+    expect([finland?.has('disabled'), finland?.get('aria-describedby')]).toEqual([true, 'budget'])
     expect(dear.text).toContain('Finland 20M over')
     expect(buttonNamed(dear.html, 'Add Serbia')?.has('disabled'), 'exactly the rest is enough').toBe(false)
     const full = await app.get(`/game/team?picks=${affordableCodes.join('.')}`, { as })
     expect(buttonNamed(full.html, 'Add Croatia')?.has('disabled')).toBe(true)
-    expect(textOfId(full.html, 'room')).toBe('Your team is full: take one out to swap.')
+    expect(textOfId(full.html, 'budget')).toBe('Your team is full: take one out to swap.')
   })
 })
 
@@ -226,7 +226,7 @@ describe('what fits is said once, above the list:', () => {
     ['SE.AT.FR.BE', '20M over. Take one out.'],
   ])('%s', async (picks, sentence) => {
     const page = await app.get(`/game/team?picks=${picks}`, { as: await app.login('reader') })
-    expect(textOfId(page.html, 'room')).toBe(sentence)
+    expect(textOfId(page.html, 'budget')).toBe(sentence)
   })
 })
 

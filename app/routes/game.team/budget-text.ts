@@ -16,7 +16,7 @@ export function describeMissing({ teamSize }: TeamRules, codes: readonly string[
 }
 
 /** What still fits in the team, or why nothing does: the reason of every disabled button in the list. */
-export function describeRoom(rules: TeamRules, codes: readonly string[]): string {
+export function describeBudget(rules: TeamRules, codes: readonly string[]): string {
   const left = computeRemainingTenths(rules, codes)
   const missing = rules.teamSize - codes.length
   const cheapest = computeCheapestTenths(rules, codes)
