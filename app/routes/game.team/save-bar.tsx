@@ -6,6 +6,7 @@ import { Badge } from '#app/ui/data/badge.tsx'
 import { formatEuros } from '#app/ui/format.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { getFocusProps } from '#app/ui/forms/draft-focus.ts'
+import { StickyBar } from '#app/ui/forms/sticky-bar.tsx'
 import type { TeamView } from './load.server.ts'
 
 interface SaveBarProps {
@@ -16,51 +17,46 @@ interface SaveBarProps {
   isUnsaved: boolean
 }
 
-/** Sticks above the cookie bar on a phone, and stays in its place while that is open on a wide window. */
-const barLook =
-  'sticky bottom-0 z-5 mt-gap border-line border-t bg-surface py-2 [box-shadow:0_-12px_24px_-18px_rgb(0_0_0/0.6)] print:hidden [@media(min-height:34rem)]:max-lg:in-[body:has(#cookies)]:bottom-30 lg:in-[body:has(#cookies)]:static'
-
 /** The count, the budget left, and Save Team, at the bottom of the window. Disabled after the last deadline. */
 export function SaveBar({ view, draft, isLocked, isUnsaved }: SaveBarProps) {
   const isClosed = view.isConcluded || isLocked
   const left = computeRemainingTenths(view.rules, draft.codes)
   return (
-    <div className={barLook}>
-      <div className="mx-auto flex min-h-14 w-full max-w-wrap flex-wrap items-center justify-between gap-x-4 gap-y-2 px-page">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 max-md:flex-col max-md:items-start">
-          <p className="num flex items-baseline gap-2 text-num-md">
-            <span>
-              {draft.codes.length}
-              <Small>of {view.rules.teamSize}</Small>
-            </span>
-            <span className={classes('border-line border-l pl-2', left < 0 && 'text-bad')}>
-              {formatEuros(left)}M<Small>left</Small>
-            </span>
-          </p>
-          {view.isConcluded ? (
-            <Badge icon="trophy">Game concluded</Badge>
-          ) : (
-            isUnsaved && <Badge tone="warn">Unsaved Changes</Badge>
-          )}
-        </div>
+    <StickyBar>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <p className="num flex items-baseline gap-2 text-num-md">
+          <span>
+            {draft.codes.length}
+            <Small>of {view.rules.teamSize}</Small>
+          </span>
+          <span className={classes('border-line border-l pl-2', left < 0 && 'text-bad')}>
+            {formatEuros(left)}M<Small>left</Small>
+          </span>
+        </p>
+        {view.isConcluded ? (
+          <Badge icon="trophy">Game concluded</Badge>
+        ) : (
+          isUnsaved && <Badge tone="warn">Unsaved Changes</Badge>
+        )}
         {isClosed && (
           <p className="text-muted text-sm" id="closed">
             {isLocked ? lockedText : concludedText}
           </p>
         )}
-        <Button
-          variant="spot"
-          name="intent"
-          value="save"
-          disabled={isClosed}
-          icon={isClosed ? 'lock' : undefined}
-          aria-describedby={isClosed ? 'closed' : undefined}
-          {...getFocusProps('save', draft.focus)}
-        >
-          Save Team
-        </Button>
       </div>
-    </div>
+      <Button
+        className="flex-none"
+        variant="spot"
+        name="intent"
+        value="save"
+        disabled={isClosed}
+        icon={isClosed ? 'lock' : undefined}
+        aria-describedby={isClosed ? 'closed' : undefined}
+        {...getFocusProps('save', draft.focus)}
+      >
+        Save Team
+      </Button>
+    </StickyBar>
   )
 }
 
