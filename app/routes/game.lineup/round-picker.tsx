@@ -9,10 +9,17 @@ interface RoundPickerProps {
   onChoose: (roundNumber: number) => void
 }
 
+/**
+ * Where script is on, the button is there only between a choice and the start of script, or its failure: nothing moves when
+ * script starts.
+ */
+const pickerLook =
+  'flex min-w-0 flex-wrap items-center gap-2 [@media(scripting:enabled)]:[&:not(:has(option:checked:not([selected])))>button]:hidden'
+
 /** The round selector: rounds past their deadline are disabled (spec 2). A choice applies at once when script runs. */
 export function RoundPicker({ rounds, chosen, onChoose }: RoundPickerProps) {
   return (
-    <div className="flex min-w-0 items-center gap-2">
+    <div className={pickerLook}>
       <TitleSelect
         id="round"
         name="chosenRound"
