@@ -29,7 +29,7 @@ export function TeamRow({ entry, note, isSelected, reasonId, isOnCard, focus, ch
   return (
     <li
       className={classes(
-        'flex min-h-16 items-stretch gap-[0.8rem] border-line border-t pl-gap',
+        'flex min-h-16 items-stretch gap-[0.8rem] border-line border-t pl-gap max-2xs:gap-2',
         !isOnCard && 'lg:odd:border-r',
         isSelected && `spill spill-${code} print:bg-none`,
       )}
