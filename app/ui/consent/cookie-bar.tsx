@@ -11,8 +11,8 @@ interface CookieBarProps {
 
 /**
  * Asks for consent until the visitor chooses. Accepting and declining look equal, and the page works without either. The
- * bar is sticky, but in the flow: it never covers the end of the page. A save bar sticks above it (app/ui/forms/save-bar.ts), and the
- * root element scrolls what is focused above both. In a low window it is at the end of the page.
+ * bar is sticky, but in the flow: it never covers the end of the page. The bar that saves sticks above it (`StickyBar`), and
+ * the root element scrolls what is focused above both. In a low window it is at the end of the page.
  */
 export function CookieBar({ returnTo, inert }: CookieBarProps) {
   return (
