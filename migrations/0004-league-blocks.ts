@@ -1,20 +1,21 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { type Words, wordsOf } from './words.ts'
 
 /**
  * What finds any page of a large league without counting through it: members by blocks of 8,192 team ids, and the
  * places that leavers left empty in a table by blocks of 8,192 positions (docs/decisions/0002).
  */
 export async function up(db: QueryExecutorProvider): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db)
+  for (const statement of listStatements(wordsOf(db))) await sql.raw(statement).execute(db)
 }
 
-const statements = [
+const listStatements = ({ min, storedByKey }: Words) => [
   `create table membership_blocks (
     league_id integer not null references leagues(id) on delete cascade,
     block integer not null,
     members integer not null check (members >= 0),
     primary key (league_id, block)
-  ) without rowid`,
+  )${storedByKey}`,
   `insert into membership_blocks (league_id, block, members)
     select league_id, team_id / 8192, count(*) from memberships group by league_id, team_id / 8192`,
 
@@ -24,7 +25,7 @@ const statements = [
     block integer not null,
     gaps integer not null check (gaps > 0),
     primary key (generation, league_id, block)
-  ) without rowid`,
+  )${storedByKey}`,
   // Tables that were left before gaps were counted.
   `insert into league_gaps (generation, league_id, block, gaps)
     with recursive blocks(generation, league_id, last, block) as (
@@ -32,7 +33,7 @@ const statements = [
       union all
       select generation, league_id, last, block + 1 from blocks where (block + 1) * 8192 < last
     ), counted as (
-      select generation, league_id, block, min(8192, last - block * 8192) - (
+      select generation, league_id, block, ${min('8192', 'last - block * 8192')} - (
         select count(*) from league_standings s
         where s.generation = b.generation and s.league_id = b.league_id
           and s.position > b.block * 8192 and s.position <= (b.block + 1) * 8192
