@@ -26,6 +26,11 @@ export async function insertSentForm(
     .deleteFrom('sent_forms')
     .where('sent_at', '<', now - RETENTION_MS)
     .execute()
-  await db.replaceInto('sent_forms').values({ form_key: formKey, made_id: madeId, sent_at: now }).execute()
+  const sent = { made_id: madeId, sent_at: now }
+  await db
+    .insertInto('sent_forms')
+    .values({ form_key: formKey, ...sent })
+    .onConflict((conflict) => conflict.column('form_key').doUpdateSet(sent))
+    .execute()
   await deleteOldestRows(db, 'sent_forms')
 }

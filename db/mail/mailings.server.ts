@@ -136,6 +136,7 @@ export async function resetFutureMailings(tx: Db, now: number): Promise<void> {
     .returning('cause')
     .execute()
   const causes = [...deleted, ...reset].map(({ cause }) => cause)
+  if (causes.length === 0) return
   await tx
     .deleteFrom('outbox')
     .where('cause', 'in', causes)

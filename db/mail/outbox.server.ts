@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { findRetryDelay, longestRetryDelayMs } from '#app/game/notification/notification.ts'
 import type { Db, Row } from '#db/schema.server.ts'
 import { findMailAddresses } from './mail-addresses.server.ts'
@@ -35,7 +34,7 @@ export async function queueMails(tx: Db, mails: readonly NewMail[]): Promise<voi
         game_id: mail.gameId ?? null,
         round_number: mail.roundNumber ?? null,
         hours: mail.hours ?? null,
-        message_id: sql<string>`lower(hex(randomblob(16)))`,
+        message_id: crypto.randomUUID().replaceAll('-', ''),
         is_bulk: isInteractive(mail) ? (0 as const) : (1 as const),
         created_at: mail.now,
         // A reminder matters for hours only, so it precedes other waiting mails. 0 is due even when the clock was set

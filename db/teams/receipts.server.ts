@@ -44,8 +44,8 @@ export async function deleteOldReceipts(
     .selectFrom('receipts as own')
     .where('own.manager_id', '=', managerId)
     .where('own.game_id', '=', gameId)
-  const boundedReceipts = ownReceipts.select('own.id').limit(maxReceipts + maxDeletedAtOnce)
-  const excess = sql<number>`max(0, (select count(*) from (${boundedReceipts})) - ${sql.lit(maxReceipts)})`
+  const beyond = ownReceipts.select('own.id').limit(maxDeletedAtOnce).offset(maxReceipts)
+  const excess = sql<number>`(select count(*) from (${beyond}) as page)`
   const isInForce = sql<boolean>`(
     exists (select 1 from teams where receipt_id = own.id)
     or exists (select 1 from lineups where receipt_id = own.id)
