@@ -1,3 +1,4 @@
+import { engineOf } from './engine.server.ts'
 import type { Db } from './schema.server.ts'
 
 /** Reads game time in epoch ms, in the given transaction, so that a deadline is checked inside it (D6, D13). */
@@ -7,30 +8,33 @@ export type Clock = (db: Db) => Promise<number>
 const maxHeldMs = 2 * 60 * 60 * 1000
 
 /**
- * The instants of `read` (epoch ms), but never backwards: when the clock is set back, time stands still until the
- * clock has caught up, so that a closed round stays closed. A step back by more than 2 hours is followed.
+ * Turns the instants of a clock (epoch ms) into ones that never go backwards: when the clock is set back, time stands
+ * still until it has caught up, so that a closed round stays closed. A step back by more than 2 hours is followed.
  */
-export function createMonotonicClock(read: () => number): () => number {
+export function createMonotonicClock(): (now: number) => number {
   let latest = 0
-  return () => {
-    const now = read()
+  return (now) => {
     latest = latest - now > maxHeldMs ? now : Math.max(latest, now)
     return latest
   }
 }
 
-const systemNow = createMonotonicClock(() => Date.now())
+const holdBack = createMonotonicClock()
 
 /**
  * By how much the system clock is behind the latest instant that this process has read, in ms: 0 unless it was set
  * back.
  */
-export function measureClockSetBack(): number {
-  return systemNow() - Date.now()
+export async function measureClockSetBack(db: Db): Promise<number> {
+  const now = await readSystemClock(db)
+  return holdBack(now) - now
 }
 
+/** The system clock that all processes share, in epoch ms. */
+const readSystemClock: Clock = (db) => engineOf(db).readClock(db)
+
 /** Production: game time is the monotonic system clock. */
-export const systemClock: Clock = async () => systemNow()
+export const systemClock: Clock = async (db) => holdBack(await readSystemClock(db))
 
 /**
  * Demo: the system clock plus an offset in the database, shared by all processes. Not monotonic: the demo's clock is
@@ -38,12 +42,12 @@ export const systemClock: Clock = async () => systemNow()
  */
 export const demoClock: Clock = async (db) => {
   const row = await db.selectFrom('demo_clock').select('offset_ms').where('id', '=', 1).executeTakeFirst()
-  return Date.now() + (row?.offset_ms ?? 0)
+  return (await readSystemClock(db)) + (row?.offset_ms ?? 0)
 }
 
 /** Sets the demo's game time to `now` (epoch ms); it runs on from there, across restarts (F3). */
 export async function setDemoClock(db: Db, now: number): Promise<void> {
-  const offset_ms = now - Date.now()
+  const offset_ms = now - (await readSystemClock(db))
   await db
     .insertInto('demo_clock')
     .values({ id: 1, offset_ms })

@@ -1,6 +1,6 @@
 import { config } from '#app/config.server.ts'
 import { type Clock, demoClock, systemClock } from './clock.server.ts'
-import { openDatabase } from './sqlite/open.server.ts'
+import { openDatabase } from './engine.server.ts'
 
 /** The process's only connection and clock. Only routes and auth guards import them. */
 export const db = openDatabase(config.databaseFile)

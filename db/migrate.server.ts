@@ -1,9 +1,10 @@
-import { type Migration, Migrator, type RawBuilder, sql } from 'kysely'
+import { type Migration, Migrator, sql } from 'kysely'
 import { migrations } from '../migrations/index.ts'
+import { engineOf } from './engine.server.ts'
 import type { Db } from './schema.server.ts'
 
 /**
- * The state of a file's schema: empty; foreign; from a newer version of Douze; or known, with its pending migrations.
+ * The state of a database's schema: empty; foreign; from a newer version of Douze; or known, with its pending migrations.
  */
 export type SchemaLevel =
   | { kind: 'empty' }
@@ -27,14 +28,8 @@ export async function migrate(
 
 /** Reads which migrations have run, without changing anything. */
 export async function findSchemaLevel(db: Db): Promise<SchemaLevel> {
-  const tables = await listNames(
-    db,
-    sql<{ name: string }>`select name from sqlite_schema where type = 'table'`,
-  )
-  const hasMigrations = tables.includes('kysely_migration')
-  const applied = hasMigrations
-    ? await listNames(db, sql<{ name: string }>`select name from kysely_migration order by name`)
-    : []
+  const tables = await engineOf(db).listTables(db)
+  const applied = tables.includes('kysely_migration') ? await listApplied(db) : []
   if (applied.length === 0) {
     return tables.every((name) => name.startsWith('kysely_')) ? { kind: 'empty' } : { kind: 'foreign' }
   }
@@ -46,6 +41,7 @@ export async function findSchemaLevel(db: Db): Promise<SchemaLevel> {
   return { kind: 'known', pending: known.filter((name) => !applied.includes(name)) }
 }
 
-async function listNames(db: Db, query: RawBuilder<{ name: string }>): Promise<string[]> {
-  return (await query.execute(db)).rows.map((row) => row.name)
+async function listApplied(db: Db): Promise<string[]> {
+  const names = sql<{ name: string }>`select name from kysely_migration order by name`
+  return (await names.execute(db)).rows.map(({ name }) => name)
 }

@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path'
 import { describeFileFault, describeUpgradeFailure } from '../app/server/database-file-messages.ts'
 import { upgradeDatabase } from '../app/services/backup/backup.server.ts'
 import { inspectDatabaseFile } from '../app/services/backup/database-file.server.ts'
+import { openDatabase } from '../db/engine.server.ts'
 import { migrate } from '../db/migrate.server.ts'
-import { openDatabase } from '../db/sqlite/open.server.ts'
 
 /**
  * npm run migrate [-- --create]: migrates the database at DATABASE_FILE, after a backup. A missing or empty file

@@ -3,7 +3,7 @@ import { setDemoClock } from '#db/clock.server.ts'
 import { resetFutureMailings } from '#db/mail/mailings.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
-import { bumpVersion } from '#db/sqlite/versions.server.ts'
+import { bumpVersion } from '#db/versions.server.ts'
 
 /**
  * Moves the demo's game time to `now` (epoch ms), and resets the publications of reopened rounds (F3) and the

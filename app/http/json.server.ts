@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import { type ErrorType, isErrorType } from '#app/game/errors/errors.ts'
 import { describeError, logLine, toLoggedPath } from '#app/server/monitoring/log.server.ts'
+import { isDatabaseUnavailable } from '#db/errors.server.ts'
 import { requireSameOrigin } from './csrf.server.ts'
 import { createErrorEnvelope, type ErrorEnvelope } from './errors/error-response.server.ts'
 import { type FieldErrors, toFieldErrors } from './forms/parse-form.server.ts'
 import { bodyLimits, readBody } from './request-body.server.ts'
 import { respond } from './responses.server.ts'
-import { isDatabaseUnavailable, recordFailedWrite } from './try-write.server.ts'
+import { recordFailedWrite } from './try-write.server.ts'
 
 /** A JSON response. Browsers and proxies cache nothing of the API (security.md). */
 export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Response {

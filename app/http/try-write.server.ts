@@ -1,13 +1,6 @@
 import { healthState } from '#app/server/monitoring/health.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
-
-const unavailableCodes: readonly string[] = [
-  'SQLITE_BUSY',
-  'SQLITE_LOCKED',
-  'SQLITE_FULL',
-  'SQLITE_IOERR',
-  'SQLITE_READONLY',
-]
+import { isDatabaseUnavailable } from '#db/errors.server.ts'
 
 /**
  * Awaits a write; null when the database cannot be written: full, locked or read-only. Nothing is stored then, and the
@@ -27,13 +20,6 @@ export async function tryWrite<Value>(write: Promise<Value>): Promise<Value | nu
 export function recordFailedWrite(error: unknown): void {
   healthState.writeFailedAt = Date.now()
   logLine('error', 'not-saved', describeError(error))
-}
-
-/** Whether an error means that the database is full, locked or read-only. */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false
-  const { code } = error
-  return typeof code === 'string' && unavailableCodes.some((each) => code.startsWith(each))
 }
 
 /** Ignores a database that cannot be read: the request's own queries report it. */

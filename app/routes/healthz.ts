@@ -5,8 +5,8 @@ import { readEventLoopDelayMs } from '#app/server/monitoring/event-loop-delay.se
 import { listHealthWarnings } from '#app/server/monitoring/health.server.ts'
 import { measureClockSetBack, systemClock } from '#db/clock.server.ts'
 import { clock, db } from '#db/connection.server.ts'
+import { pingDatabase } from '#db/health.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
-import { pingDatabase } from '#db/sqlite/health.server.ts'
 
 /**
  * Health check for monitoring: `alive` always, `ready` (200, else 503) with the reasons, `degraded` when the server
@@ -16,7 +16,7 @@ export async function loader() {
   const reasons = await listReadinessProblems()
 
   const isReady = reasons.length === 0
-  const warnings = [...listHealthWarnings(Date.now()), ...listClockWarnings()]
+  const warnings = [...listHealthWarnings(Date.now()), ...(await listClockWarnings().catch(() => []))]
   const body = {
     alive: true,
     ready: isReady,
@@ -45,8 +45,8 @@ async function listReadinessProblems(): Promise<string[]> {
 }
 
 /** Warns while the system clock is behind, because deadlines wait for it. A demo's clock is set on purpose. */
-function listClockWarnings(): string[] {
-  const seconds = Math.floor(measureClockSetBack() / 1000)
+async function listClockWarnings(): Promise<string[]> {
+  const seconds = Math.floor((await measureClockSetBack(db)) / 1000)
   if (clock !== systemClock || seconds < 1) return []
   return [`The system clock was set back by ${seconds} s. Game time stands still until it has caught up.`]
 }

@@ -1,5 +1,5 @@
+import { selectIds } from '#db/number-list.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { selectIds } from '#db/sqlite/number-list.server.ts'
 
 interface Membership {
   leagueId: number

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { engineOf } from '#db/engine.server.ts'
 import { type Db, type Row, toFlag } from '#db/schema.server.ts'
 
 /** An e-mail address of a manager. Instants: epoch ms of the system clock. */
@@ -83,9 +83,7 @@ export async function deleteMailAddress(db: Db, id: number): Promise<void> {
  * with a reused id one person's link would act on another's address.
  */
 export async function skipAddressIds(db: Db): Promise<void> {
-  await sql`insert into sqlite_sequence (name, seq) select 'mail_addresses', 0
-    where not exists (select 1 from sqlite_sequence where name = 'mail_addresses')`.execute(db)
-  await sql`update sqlite_sequence set seq = seq + 1000000 where name = 'mail_addresses'`.execute(db)
+  await engineOf(db).skipIds(db, 'mail_addresses', 1_000_000)
 }
 
 /** Whether an address has been unconfirmed since `before` (epoch ms). */

@@ -1,6 +1,6 @@
 import type { Entry, FinalOrder } from '#app/game/season/contest.ts'
 import type { Db } from '#db/schema.server.ts'
-import { findVersion } from '#db/sqlite/versions.server.ts'
+import { findVersion } from '#db/versions.server.ts'
 
 interface SeasonEntries {
   version: number

@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.server.ts'
 
-/** Resolves when the database is readable; throws its error otherwise. */
-export async function pingDatabase(db: Db): Promise<void> {
-  await db.selectFrom('versions').select('n').limit(1).execute()
-}
-
 /**
  * The first damage that SQLite finds in the file, or undefined. Reads the whole file: once, at start. `isThorough`
  * also checks indexes against tables and foreign keys, which takes several times as long.

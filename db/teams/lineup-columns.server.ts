@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { parseNumberList, selectIds } from '#db/number-list.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { parseNumberList, selectIds } from '#db/sqlite/number-list.server.ts'
 import { fromEntryColumns } from './entry-columns.server.ts'
 
 /**

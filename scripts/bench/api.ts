@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSession } from '#app/auth/session/session.server.ts'
-import { openDatabase } from '#db/sqlite/open.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import { freePort } from '../../tests/support/provider.ts'
 import { startAppServer } from './app-server.ts'
 import {

@@ -1,6 +1,6 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
 import { createSession } from '#app/auth/session/session.server.ts'
-import { openDatabase } from '#db/sqlite/open.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import { ensureChromium } from '../chromium.mjs'
 import { startAppServer } from './app-server.ts'
 import type { Bench, Report } from './part.ts'

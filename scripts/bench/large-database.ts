@@ -1,6 +1,6 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '#db/sqlite/open.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import { type LargeDatabase, seedLargeDatabase } from './seed-large-database.ts'
 import type { Workspace } from './workspace.ts'
 

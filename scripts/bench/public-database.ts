@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { seedDemo } from '#app/demo/seed.server.ts'
 import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
-import { openDatabase } from '#db/sqlite/open.server.ts'
 
 /** A database with the season of 2025, its teams and news. Returns the file. */
 export async function createPublicDatabase(folder: string): Promise<string> {

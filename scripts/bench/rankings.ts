@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createSession } from '#app/auth/session/session.server.ts'
-import { openDatabase } from '#db/sqlite/open.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import { startAppServer } from './app-server.ts'
 import { copyLargeDatabase } from './large-database.ts'
 import { type BenchRequest, measureAlternately, type Timing } from './load.ts'

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import { openDatabase } from '#db/sqlite/open.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import type { Child } from '../demo/child-process.ts'
 import type { Saver } from '../load/plan.ts'
 import { startApp } from './app-server.ts'

@@ -3,9 +3,9 @@ import { seedDemo } from '#app/demo/seed.server.ts'
 import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
 import { hasDemoClock, setDemoClock } from '#db/clock.server.ts'
 import { updateManagerIssuers } from '#db/demo/demo.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { openDatabase } from '#db/sqlite/open.server.ts'
 import type { Settings } from './settings.ts'
 
 const year = 2025

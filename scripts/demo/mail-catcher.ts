@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { insertDemoMail } from '#db/demo/demo.server.ts'
-import { openDatabase } from '#db/sqlite/open.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import { host } from './settings.ts'
 
 /**

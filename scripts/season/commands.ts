@@ -2,9 +2,9 @@ import { readFileSync, statSync } from 'node:fs'
 import { inspectDatabaseFile } from '#app/services/backup/database-file.server.ts'
 import { MAX_PROBLEMS, readSeasonFile } from '#app/services/seasons/season-file.server.ts'
 import { activateSeason, type LoadSeasonResult, loadSeason } from '#app/services/seasons/seasons.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { listSeasons } from '#db/seasons/stored-season.server.ts'
-import { openDatabase } from '#db/sqlite/open.server.ts'
 import { describeFileFault } from '../../app/server/database-file-messages.ts'
 
 const usage = `Usage: npm run season -- <command>

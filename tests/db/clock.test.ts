@@ -5,9 +5,7 @@ import { createMonotonicClock } from '#db/clock.server.ts'
 const minute = 60_000
 
 function clockOf(...instants: number[]): number[] {
-  const left = [...instants]
-  const clock = createMonotonicClock(() => left.shift() ?? Number.NaN)
-  return instants.map(() => clock())
+  return instants.map(createMonotonicClock())
 }
 
 test('equals the system clock while that runs forwards, also in leaps', () => {

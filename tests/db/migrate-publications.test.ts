@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { demoClock } from '#db/clock.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findGame } from '#db/seasons/games.server.ts'
-import { openDatabase } from '#db/sqlite/open.server.ts'
 import { migrations } from '../../migrations/index.ts'
 import { openTestScoreboards, publishPoints } from '../support/scoreboards.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright/test'
 import { beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#db/engine.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { openDatabase } from '#db/sqlite/open.server.ts'
 import { browser, game, setUpGame } from './support/game.ts'
 import {
   findAxeViolations,

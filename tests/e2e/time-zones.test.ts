@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '#db/sqlite/open.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import { browser, game, setUpGame } from './support/game.ts'
 import { button, countryCards, countryNames, expectPage, waitForHydration } from './support/page-helpers.ts'
 

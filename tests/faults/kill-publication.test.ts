@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openDatabase } from '#db/sqlite/open.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import { startServer } from '#tests/support/server.ts'
 import { seedLargeDatabase } from '../../scripts/bench/seed-large-database.ts'
 import { openClient } from './support/client.ts'

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Migrator } from 'kysely'
-import { openDatabase } from '#db/sqlite/open.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import { migrations } from '#migrations/index.ts'
 
 /** Database files in every state that an operator may encounter, each in its own folder. */

@@ -8,8 +8,8 @@ import { buffer } from 'node:stream/consumers'
 import { createSession } from '#app/auth/session/session.server.ts'
 import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
 import { ensureManager } from '#db/accounts/managers.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
-import { openDatabase } from '#db/sqlite/open.server.ts'
 import { freePort } from './provider.ts'
 
 /** A response as received. */

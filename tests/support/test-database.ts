@@ -1,9 +1,9 @@
 import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
 import { ensureManager } from '#db/accounts/managers.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
-import { openDatabase } from '#db/sqlite/open.server.ts'
 
 /**
  * A database in memory, or a given one, with the real season of 2025 active and a clock that the test sets. For tests

@@ -1,6 +1,6 @@
 import { cookies, readCookie } from '#app/http/cookies/cookie.server.ts'
 import { hasSessionCookie } from '#app/http/csrf.server.ts'
-import type { Topic } from '#db/sqlite/versions.server.ts'
+import type { Topic } from '#db/versions.server.ts'
 
 /** A public page or a list of the API whose whole response may be cached. */
 export interface CacheRule {

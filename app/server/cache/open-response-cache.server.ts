@@ -3,11 +3,11 @@ import { config } from '#app/config.server.ts'
 import { findNextPublicChangeAt } from '#app/game/season/next-public-change.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import { clock, db } from '#db/connection.server.ts'
+import { type VersionWatch, watchVersions } from '#db/engine.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
-import { watchVersions } from '#db/sqlite/versions.server.ts'
 import { createResponseCache } from './response-cache.server.ts'
 
-let versions: ReturnType<typeof watchVersions> | undefined
+let versions: VersionWatch | undefined
 
 /** Opens the cache of public pages, which `handleWithRemix` renders, and of the API's lists. */
 export function openResponseCache(handleWithRemix: (request: Request) => Promise<Response>) {

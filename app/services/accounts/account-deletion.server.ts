@@ -10,12 +10,12 @@ import {
 } from '#db/accounts/accounts.server.ts'
 import { findManager } from '#db/accounts/managers.server.ts'
 import type { Clock } from '#db/clock.server.ts'
+import { runErasingTransaction } from '#db/erasure.server.ts'
 import { listLeaguesOfTeam } from '#db/leagues/leagues.server.ts'
 import { findLongestStandingMember } from '#db/leagues/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { insertSentForm } from '#db/sent-forms.server.ts'
-import { runErasingTransaction } from '#db/sqlite/erasure.server.ts'
-import { bumpVersion } from '#db/sqlite/versions.server.ts'
+import { bumpVersion } from '#db/versions.server.ts'
 
 /** What a deletion would do now, for the confirmation page. */
 export interface DeletionPlan {

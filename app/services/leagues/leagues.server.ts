@@ -11,8 +11,8 @@ import { findMember, hasLeagueRemoval, insertMembership } from '#db/leagues/memb
 import type { Db } from '#db/schema.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 import { findSentForm, insertSentForm } from '#db/sent-forms.server.ts'
-import { bumpVersion } from '#db/sqlite/versions.server.ts'
 import { findTeamOfManager } from '#db/teams/teams.server.ts'
+import { bumpVersion } from '#db/versions.server.ts'
 
 interface ManagerContext {
   managerId: number

@@ -10,7 +10,7 @@ import {
   replaceLeagueRemoval,
 } from '#db/leagues/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { bumpVersion } from '#db/sqlite/versions.server.ts'
+import { bumpVersion } from '#db/versions.server.ts'
 import { findOwnTeam } from './leagues.server.ts'
 
 export type LeagueChangeResult = { ok: true } | { ok: false; problem: LeagueProblem }

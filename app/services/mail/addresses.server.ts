@@ -5,6 +5,7 @@ import {
   type NotificationKind,
 } from '#app/game/notification/notification.ts'
 import { findManager } from '#db/accounts/managers.server.ts'
+import { runErasingTransaction } from '#db/erasure.server.ts'
 import {
   deleteMailAddress,
   deleteUnconfirmed,
@@ -19,7 +20,6 @@ import {
 } from '#db/mail/mail-addresses.server.ts'
 import { queueMails, updateAddressOfMails } from '#db/mail/outbox.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { runErasingTransaction } from '#db/sqlite/erasure.server.ts'
 
 /** A second request for a link within this time is a double click: one mail is enough. In ms. */
 const duplicateWindowMs = 60_000

@@ -16,7 +16,7 @@ import { hasImage } from '#db/news/images.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 import { findSentForm, insertSentForm } from '#db/sent-forms.server.ts'
-import { bumpVersion } from '#db/sqlite/versions.server.ts'
+import { bumpVersion } from '#db/versions.server.ts'
 import { SANITISER_VERSION, sanitiseArticle } from './sanitise-article.server.ts'
 
 /** The result of a save: where the article is, and what the sanitiser removed. */

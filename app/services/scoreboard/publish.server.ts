@@ -13,7 +13,7 @@ import {
 import { findScoredRound, listRoundScores } from '#db/scoreboard/round-scores.server.ts'
 import { findGame } from '#db/seasons/games.server.ts'
 import { listRounds } from '#db/seasons/rounds.server.ts'
-import { bumpVersion } from '#db/sqlite/versions.server.ts'
+import { bumpVersion } from '#db/versions.server.ts'
 import { coversRounds } from './lineup-columns.server.ts'
 import type { Scoreboards } from './scoreboards.server.ts'
 

@@ -1,7 +1,7 @@
 import { moveResult } from '#app/services/workers/move-result.ts'
 import { demoClock, systemClock } from '#db/clock.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { openDatabase } from '#db/sqlite/open.server.ts'
 import { readMembers } from './league-members.server.ts'
 import { type LineupColumn, readColumns, type SeasonColumns } from './lineup-columns.server.ts'
 

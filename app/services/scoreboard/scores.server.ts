@@ -14,7 +14,7 @@ import {
   updateScoresSaved,
 } from '#db/scoreboard/round-scores.server.ts'
 import { listRounds, updateRoundsReopened } from '#db/seasons/rounds.server.ts'
-import { bumpVersion } from '#db/sqlite/versions.server.ts'
+import { bumpVersion } from '#db/versions.server.ts'
 
 /** Stored scores with their version, which the next save must name. */
 export interface StoredScores {

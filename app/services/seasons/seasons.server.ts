@@ -17,7 +17,7 @@ import {
   type StoredSeason,
   updateActiveSeason,
 } from '#db/seasons/stored-season.server.ts'
-import { bumpVersion } from '#db/sqlite/versions.server.ts'
+import { bumpVersion } from '#db/versions.server.ts'
 import { parseSeason } from './season-file.server.ts'
 
 /** The result of a load: all changes by name, and warnings for the organiser. */

@@ -8,10 +8,10 @@ import { findManager } from '#db/accounts/managers.server.ts'
 import type { Clock } from '#db/clock.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findActiveContest, updateTeamCount } from '#db/seasons/games.server.ts'
-import { bumpVersion } from '#db/sqlite/versions.server.ts'
 import { listLineups, replaceLineups } from '#db/teams/lineups.server.ts'
 import { insertReceipt, type NewReceipt } from '#db/teams/receipts.server.ts'
 import { findTeamOfManager, insertTeam, type NewTeam, updateTeam } from '#db/teams/teams.server.ts'
+import { bumpVersion } from '#db/versions.server.ts'
 
 /** `isFirst`: the save made the team. */
 export type SaveTeamResult =

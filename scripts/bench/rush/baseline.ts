@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { openDatabase } from '#db/sqlite/open.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import { freePort } from '../../../tests/support/provider.ts'
 import { sendRequest } from '../../load/http-client.ts'
 import { spawnOwned } from '../compare-servers.ts'

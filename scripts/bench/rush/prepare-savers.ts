@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { createSession } from '#app/auth/session/session.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
-import { bumpVersion } from '#db/sqlite/versions.server.ts'
+import { bumpVersion } from '#db/versions.server.ts'
 import type { Saver } from '../../load/plan.ts'
 
 const day = 24 * 60 * 60_000

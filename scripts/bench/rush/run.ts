@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { openDatabase } from '#db/sqlite/open.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import { checkDeadlineRun, type DeadlineCheck } from '../../load/check-deadline-run.ts'
 import type { Kind, LoadLog, Saver } from '../../load/plan.ts'
 import { startGenerator, startLoad } from '../../load/run.ts'

@@ -8,9 +8,9 @@ import {
   insertLogoutToken,
 } from '#db/accounts/sessions.server.ts'
 import { consumeSignInAttempt, insertSignInAttempt } from '#db/accounts/sign-in-attempts.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { openDatabase } from '#db/sqlite/open.server.ts'
 import { openAuthApp } from '#tests/support/auth-app.ts'
 
 const minute = 60_000

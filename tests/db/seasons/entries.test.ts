@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '#db/engine.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { listEntries, listFinalOrder } from '#db/seasons/entries.server.ts'
-import { openDatabase } from '#db/sqlite/open.server.ts'
-import { bumpVersion } from '#db/sqlite/versions.server.ts'
+import { bumpVersion } from '#db/versions.server.ts'
 import { makeFolder } from '#tests/faults/support/game.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 

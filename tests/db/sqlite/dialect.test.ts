@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { openDatabase } from '#db/sqlite/open.server.ts'
-import { bumpVersion } from '#db/sqlite/versions.server.ts'
+import { bumpVersion } from '#db/versions.server.ts'
 import { makeFolder } from '#tests/faults/support/game.ts'
 import { migrations } from '../../../migrations/index.ts'
 

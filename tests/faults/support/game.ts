@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { createSession } from '#app/auth/session/session.server.ts'
 import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
 import { ensureManager } from '#db/accounts/managers.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { openDatabase } from '#db/sqlite/open.server.ts'
 import {
   compareSaves,
   listViolations,

@@ -4,9 +4,9 @@ import { deleteAccount } from '#app/services/accounts/account-deletion.server.ts
 import { saveTeam } from '#app/services/teams/teams.server.ts'
 import { ensureManager } from '#db/accounts/managers.server.ts'
 import { systemClock } from '#db/clock.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { openDatabase } from '#db/sqlite/open.server.ts'
-import { bumpVersion } from '#db/sqlite/versions.server.ts'
+import { bumpVersion } from '#db/versions.server.ts'
 import { affordableCodes } from '#tests/support/game-steps.ts'
 import { signIn, startServer } from '#tests/support/server.ts'
 

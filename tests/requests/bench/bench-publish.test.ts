@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openDatabase } from '#db/sqlite/open.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import { comparePlainSql } from '../../../scripts/bench/publish/compare-plain-sql.ts'
 import { measurePublish } from '../../../scripts/bench/publish.ts'
 import { seedLargeDatabase } from '../../../scripts/bench/seed-large-database.ts'

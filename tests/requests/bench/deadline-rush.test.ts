@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '#db/sqlite/open.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import { entryCodes, getEntryOrder, openSaver, type Saver } from '#tests/faults/support/client.ts'
 import { makeFolder, makeGame, type Player } from '#tests/faults/support/game.ts'
 import { startServer } from '#tests/support/server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { bumpVersion } from '#db/sqlite/versions.server.ts'
+import { bumpVersion } from '#db/versions.server.ts'
 import { type App, openApp, type PageResponse } from '#tests/support/app.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { afterEnd, before, between, loginWithTeam } from '#tests/support/game-steps.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { capacity } from '#app/server/load-shedding/load-shedding.server.ts'
-import { openDatabase } from '#db/sqlite/open.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import { createNoiseImage, uploadImage } from '#tests/support/image-upload.ts'
 import { signIn, startServer } from '#tests/support/server.ts'
 

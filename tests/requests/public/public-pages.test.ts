@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { bumpVersion } from '#db/sqlite/versions.server.ts'
+import { bumpVersion } from '#db/versions.server.ts'
 import { type App, openApp, type PageResponse } from '#tests/support/app.ts'
 import { addArticle } from '#tests/support/articles.ts'
 import { buttonNames, findSubmission, hrefOf, tagsOf, textOf, toastsOf } from '#tests/support/html.ts'

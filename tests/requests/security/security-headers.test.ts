@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { RequestOptions } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureManager } from '#db/accounts/managers.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import { insertImage } from '#db/news/images.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { openDatabase } from '#db/sqlite/open.server.ts'
 import { type RawResponse, signIn, startServer } from '#tests/support/server.ts'
 
 /**

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { NewArticle } from '#app/game/article/article.ts'
 import { findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import { insertArticle } from '#db/news/articles.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { openDatabase } from '#db/sqlite/open.server.ts'
-import { bumpVersion } from '#db/sqlite/versions.server.ts'
+import { bumpVersion } from '#db/versions.server.ts'
 import { type RawResponse, signIn, startServer } from '#tests/support/server.ts'
 
 /** Public pages as the real server caches and sends them. The tests write to its database from another process. */

@@ -7,11 +7,11 @@ import { listLeagueRanking, listRanking } from '#app/services/scoreboard/ranking
 import type { Scoreboards } from '#app/services/scoreboard/scoreboards.server.ts'
 import { saveRoundScores } from '#app/services/scoreboard/scores.server.ts'
 import { ensureManager } from '#db/accounts/managers.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import { insertLeague } from '#db/leagues/leagues.server.ts'
 import { deleteMembership, insertMembership } from '#db/leagues/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findGame, updateTeamCount } from '#db/seasons/games.server.ts'
-import { openDatabase } from '#db/sqlite/open.server.ts'
 import { listLineups, replaceLineups } from '#db/teams/lineups.server.ts'
 import { insertTeam } from '#db/teams/teams.server.ts'
 import reference from '#tests/golden/reference-scores.json' with { type: 'json' }

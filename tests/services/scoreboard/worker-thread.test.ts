@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SeasonColumns } from '#app/services/scoreboard/lineup-columns.server.ts'
 import type { ReadTask } from '#app/services/scoreboard/read-worker.ts'
 import { createWorkerPool } from '#app/services/workers/worker-pool.server.ts'
-import { openDatabase } from '#db/sqlite/open.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 
 /** The worker thread that reads large seasons and leagues. */

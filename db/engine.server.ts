@@ -1,0 +1,64 @@
+import type { DialectAdapter } from 'kysely'
+import type { Db } from './schema.server.ts'
+import { sqlite } from './sqlite/engine.server.ts'
+import type { Versions } from './versions.server.ts'
+
+/** What differs between the engines that can hold the game. All other files of db are SQL that every engine knows. */
+export interface Engine {
+  /** Whether this engine opens what a location names: a file, or an address. */
+  opens(location: string): boolean
+  /** Whether a connection is one of this engine. */
+  owns(adapter: DialectAdapter): boolean
+  /**
+   * Opens a database. Its transactions write one after another, in all processes, so that what they read still holds when
+   * they commit. A missing database is refused unless `mayCreate`.
+   */
+  open(location: string, options?: OpenOptions): Db
+  /** Reads the versions of all topics, as committed by any process. */
+  watchVersions(location: string): VersionWatch
+  /** Runs a transaction that erases personal data: what it deletes cannot be recovered from the database's files. */
+  runErasingTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result>
+  /** The system clock that all processes share, in epoch ms. */
+  readClock(db: Db): Promise<number>
+  listTables(db: Db): Promise<string[]>
+  /** Leaves out the next `count` ids of a table. */
+  skipIds(db: Db, table: 'mail_addresses', count: number): Promise<void>
+  /** Whether an error means that the database cannot be used just now, and that nothing was stored. */
+  isUnavailable(error: Error): boolean
+}
+
+export interface OpenOptions {
+  mayCreate?: boolean
+}
+
+export interface VersionWatch {
+  read(): Versions
+  close(): void
+}
+
+export const engines: readonly Engine[] = [sqlite]
+
+/** The engine of an open database or transaction. */
+export function engineOf(db: Db): Engine {
+  const { adapter } = db.getExecutor()
+  return orThrow(engines.find((engine) => engine.owns(adapter)))
+}
+
+/** Opens the database at a location (`Engine.open`). */
+export function openDatabase(location: string, options?: OpenOptions): Db {
+  return engineAt(location).open(location, options)
+}
+
+/** Watches the versions of the database at a location. Close it before the process ends. */
+export function watchVersions(location: string): VersionWatch {
+  return engineAt(location).watchVersions(location)
+}
+
+function engineAt(location: string): Engine {
+  return orThrow(engines.find((engine) => engine.opens(location)))
+}
+
+function orThrow(engine: Engine | undefined): Engine {
+  if (!engine) throw new Error('No engine knows this database')
+  return engine
+}

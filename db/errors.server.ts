@@ -1,0 +1,6 @@
+import { engines } from './engine.server.ts'
+
+/** Whether an error means that the database is full, locked or read-only: nothing was stored, and it may be tried again. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  return error instanceof Error && engines.some((engine) => engine.isUnavailable(error))
+}

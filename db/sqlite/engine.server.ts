@@ -1,0 +1,33 @@
+import { SqliteAdapter, sql } from 'kysely'
+import type { Engine } from '#db/engine.server.ts'
+import { runErasingTransaction } from './erasure.server.ts'
+import { openDatabase } from './open.server.ts'
+import { watchVersions } from './versions.server.ts'
+
+const unavailableCodes = ['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY']
+
+/** One file, which all processes of one machine open. */
+export const sqlite: Engine = {
+  opens: () => true,
+  owns: (adapter) => adapter instanceof SqliteAdapter,
+  open: openDatabase,
+  watchVersions,
+  runErasingTransaction,
+  readClock: async () => Date.now(),
+
+  async listTables(db) {
+    const names = sql<{ name: string }>`select name from sqlite_schema where type = 'table'`
+    return (await names.execute(db)).rows.map(({ name }) => name)
+  },
+
+  async skipIds(db, table, count) {
+    await sql`insert into sqlite_sequence (name, seq) select ${table}, 0
+      where not exists (select 1 from sqlite_sequence where name = ${table})`.execute(db)
+    await sql`update sqlite_sequence set seq = seq + ${count} where name = ${table}`.execute(db)
+  },
+
+  isUnavailable(error) {
+    const code = 'code' in error ? error.code : undefined
+    return typeof code === 'string' && unavailableCodes.some((each) => code.startsWith(each))
+  },
+}
