@@ -8,7 +8,7 @@ import { json, readJson, throwApiError, throwFieldErrors } from '#app/http/json.
 import { orNotFound } from '#app/http/responses.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import { saveTeam } from '#app/services/teams/teams.server.ts'
-import { getErrorMessage } from '#app/ui/messages/error-messages.ts'
+import { getErrorMessage } from '#app/ui/messages/team-messages.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
 import { findTeamOfManager } from '#db/teams/teams.server.ts'

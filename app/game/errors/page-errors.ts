@@ -2,6 +2,24 @@ import type { ErrorDefinition } from './error-definition.ts'
 
 /** Errors that replace a whole page by a card (spec 8, word for word). */
 export const pageErrors = {
+  ACTIVE_GAME_MISSING: {
+    status: 404,
+    title: 'No active game',
+    text: 'There currently is no active game going on. Please come back later.',
+    message: 'There currently is no active game going on.',
+  },
+  TEAM_MISSING: {
+    status: 404,
+    title: 'Team not found',
+    text: 'You have not created a team yet. Please create a team before continuing.',
+    message: 'There is no such team, or you have not created yours yet.',
+  },
+  TEAM_CHANGE_NOT_ALLOWED: {
+    status: 409,
+    title: 'Team change no longer allowed',
+    text: "You can no longer change your team. Don't forget to set your line-up for the upcoming rounds.",
+    message: 'You can no longer change your team.',
+  },
   NEXT_ROUND_MISSING: {
     status: 404,
     title: 'Final round past deadline',
@@ -17,7 +35,7 @@ export const pageErrors = {
   ACCOUNT_NOT_DELETED: {
     status: 503,
     title: 'Your account is still there',
-    text: 'Nothing was deleted: it could not be stored at the moment. You are still signed in. Please try again later.',
+    text: 'Nothing was deleted: it cannot be stored at the moment. You are still signed in. Please try again later.',
   },
   STILL_SIGNED_IN: {
     status: 503,

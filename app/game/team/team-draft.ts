@@ -1,4 +1,4 @@
-import type { Problem } from '#app/game/problems.ts'
+import type { DraftProblem } from '#app/game/problems.ts'
 import type { Entry } from '#app/game/season/contest.ts'
 import { fillTeam } from './fill-team.ts'
 import {
@@ -48,7 +48,7 @@ export type TeamStep =
   | { kind: 'add' | 'remove' | 'drop' | 'details' | 'inspect' | 'show'; code: string }
   | { kind: 'search' | 'close' | 'play' | 'fill' }
 
-export type StepResult<Draft> = { draft: Draft; refusal: { problem: Problem; code: string } | null }
+export type StepResult<Draft> = { draft: Draft; refusal: { problem: DraftProblem; code: string } | null }
 
 /** The draft of the stored team; empty without a team. */
 export function toTeamDraft(team: Team | undefined, entries: readonly Entry[]): TeamDraft {

@@ -1,4 +1,4 @@
-import type { Problem } from '#app/game/problems.ts'
+import type { DraftProblem, Problem } from '#app/game/problems.ts'
 import type { Contest, Entry } from '#app/game/season/contest.ts'
 import { parseName, typedLimit } from '#app/game/text/name.ts'
 import { normalizeText } from '#app/game/text/normalize-text.ts'
@@ -42,7 +42,11 @@ export function computeRemainingTenths(rules: TeamRules, codes: readonly string[
 }
 
 /** Why an entry cannot be added, or null when it can (spec 5: full first, then budget). */
-export function findAddProblem(rules: TeamRules, codes: readonly string[], entry: Entry): Problem | null {
+export function findAddProblem(
+  rules: TeamRules,
+  codes: readonly string[],
+  entry: Entry,
+): DraftProblem | null {
   if (codes.length >= rules.teamSize) return 'TEAM_FULL'
   if (entry.priceTenths > computeRemainingTenths(rules, codes)) return 'BUDGET_EXCEEDED'
   return null

@@ -32,12 +32,16 @@ export function EditorPage({ view, desk }: { view: EditorView; desk: NewsDesk })
           <div className="mb-gap">
             <Toast
               kind="bad"
-              title={view.refused.title}
-              text={
-                <>
-                  {view.refused.text} <FieldLinks fields={fields} />
-                </>
-              }
+              messages={[
+                {
+                  title: view.refused.title,
+                  text: (
+                    <>
+                      {view.refused.text} <FieldLinks fields={fields} />
+                    </>
+                  ),
+                },
+              ]}
             />
           </div>
         )}

@@ -24,6 +24,7 @@ import {
   renewInvite,
   transferLeague,
 } from '#app/services/leagues/manage-league.server.ts'
+import { getLeagueErrorMessage } from '#app/ui/messages/league-messages.ts'
 import { getSeasonChangedCard } from '#app/ui/messages/season-changed.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
@@ -114,5 +115,8 @@ function respondToChange(
 /** Renders the page again with the problem and the typed name, without NUL characters. */
 export function refuse(problem: LeagueProblem, form: LeagueForm, status: number = errors[problem].status) {
   const leagueName = 'leagueName' in form ? form.leagueName.replaceAll('\0', '') : ''
-  return invalid({ problem, intent: form.intent, leagueName }, status)
+  return invalid(
+    { errors: [getLeagueErrorMessage(problem, form.intent)], intent: form.intent, leagueName },
+    status,
+  )
 }

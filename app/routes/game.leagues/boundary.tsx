@@ -1,7 +1,5 @@
-import { isRouteErrorResponse, useActionData, useRouteError } from '@remix-run/react'
-import type { LeagueProblem } from '#app/game/league.ts'
+import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
 import { GameBoundary } from '#app/ui/errors/game-boundary.tsx'
-import { getLeagueErrorMessage } from '#app/ui/messages/league-messages.ts'
 import type { InviteHint } from './invite.server.ts'
 import { describeInvite } from './invite-page.tsx'
 import { LeaguesPage } from './page.tsx'
@@ -9,7 +7,6 @@ import { sampleLeaguesView } from './sample.ts'
 
 /** The sign-in card shows the league of a valid invite and its member count (D11). */
 export function LeaguesBoundary() {
-  const refused = useActionData<{ problem: LeagueProblem; intent: string }>()
   const error = useRouteError()
   const hint: InviteHint | null | undefined = isRouteErrorResponse(error) ? error.data?.invite : null
   const extra = hint && (
@@ -19,10 +16,7 @@ export function LeaguesBoundary() {
     </p>
   )
   return (
-    <GameBoundary
-      extra={extra}
-      errors={refused ? [getLeagueErrorMessage(refused.problem, refused.intent)] : []}
-    >
+    <GameBoundary extra={extra}>
       <LeaguesPage view={sampleLeaguesView} />
     </GameBoundary>
   )

@@ -7,11 +7,7 @@ import { SubmitOnceForm } from '#app/ui/forms/submit-once-form.tsx'
 import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
-import {
-  getLeagueErrorMessage,
-  getLeagueFailureMessage,
-  getLeagueFailureTitle,
-} from '#app/ui/messages/league-messages.ts'
+import { getLeagueFailureTitle, listLeagueErrors, teamRequired } from '#app/ui/messages/league-failures.ts'
 import type { InviteHint, InviteView } from './invite.server.ts'
 import type { LeagueActionData } from './name-dialog.tsx'
 
@@ -30,7 +26,7 @@ export function InvitePage({
         lead={'leagueName' in view.invite && `You are invited to ${view.invite.leagueName}`}
         countries={view.countries}
       />
-      <Toasts errors={actionData ? [getLeagueFailureMessage(actionData)] : []} />
+      <Toasts errors={actionData ? listLeagueErrors(actionData) : []} />
       <Container>
         <Card pad labelledBy="invite">
           <div className="grid gap-[0.9rem]">
@@ -42,7 +38,6 @@ export function InvitePage({
   )
 }
 
-const teamRequired = getLeagueErrorMessage('TEAM_MISSING', 'join')
 const notJoinedTitle = getLeagueFailureTitle('join')
 
 function Invite({ invite }: Pick<InviteView, 'invite'>) {

@@ -1,18 +1,18 @@
-import type { LeagueProblem } from '#app/game/league.ts'
 import type { FetchError } from '#app/ui/feedback/fetch-error.ts'
 import { Toast } from '#app/ui/feedback/toast.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { useInitialFocus } from '#app/ui/forms/dialog.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { SubmitOnceForm } from '#app/ui/forms/submit-once-form.tsx'
-import { getLeagueFailureMessage } from '#app/ui/messages/league-messages.ts'
+import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
+import { listLeagueErrors } from '#app/ui/messages/league-failures.ts'
 import { DialogFrame, PageField } from './dialog-frame.tsx'
 import { toLeagueUrl } from './league-url.ts'
 import type { LeaguesView } from './load.server.ts'
 
 /** Action data of a form that changed nothing: refused, with the typed name and the reason, or the request failed. */
 export type LeagueActionData = { intent: string } & (
-  | { problem: LeagueProblem; leagueName: string }
+  | { errors: readonly ToastMessage[]; leagueName: string }
   | FetchError
 )
 
@@ -31,12 +31,11 @@ const texts = {
 /** Dialog for a league's name. A problem with the name is shown at its field, every other one above the form. */
 export function NameDialog({ intent, view, actionData, back }: NameDialogProps) {
   const league = intent === 'rename' ? view.league : null
-  const refused = actionData && 'problem' in actionData ? actionData : undefined
+  const refused = actionData && 'errors' in actionData ? actionData : undefined
   // A refused name returns to this dialog, which the server renders open.
   const address = `${league ? `${toLeagueUrl(league)}&` : '?'}dialog=${intent}`
   const focusProps = useInitialFocus()
-  const message = actionData && getLeagueFailureMessage(actionData)
-  const isAboutName = refused?.problem.startsWith('LEAGUE_NAME') ?? false
+  const message = actionData && listLeagueErrors(actionData)[0]
   return (
     <DialogFrame
       title={texts[intent].title}
@@ -48,9 +47,9 @@ export function NameDialog({ intent, view, actionData, back }: NameDialogProps) 
         </Button>
       }
     >
-      {message && !isAboutName && (
+      {message && !message.field && (
         <div className="mb-gap">
-          <Toast kind="bad" {...message} />
+          <Toast kind="bad" messages={[message]} />
         </div>
       )}
       <SubmitOnceForm action={`/game/leagues${address}`} id="league-name-form" noValidate>
@@ -63,14 +62,14 @@ export function NameDialog({ intent, view, actionData, back }: NameDialogProps) 
           </>
         )}
         <TextField
+          id="league-name-field"
           label="League Name"
           name="leagueName"
           autoComplete="off"
           {...focusProps}
           defaultValue={refused?.leagueName ?? (view.typedName || league?.leagueName || '')}
           error={
-            message &&
-            isAboutName && (
+            message?.field && (
               <span role="alert">
                 <b className="block">{message.title}</b> {message.text}
               </span>

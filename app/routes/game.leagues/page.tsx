@@ -13,7 +13,7 @@ import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { getLoadFailureMessage } from '#app/ui/messages/error-messages.ts'
-import { getLeagueFailureMessage } from '#app/ui/messages/league-messages.ts'
+import { listLeagueErrors } from '#app/ui/messages/league-failures.ts'
 import { AdSlot } from '#app/ui/news/ad-slot.tsx'
 import { LeagueDialogs } from './dialogs.tsx'
 import { LeagueCard } from './league-card.tsx'
@@ -46,7 +46,7 @@ export function LeaguesPage({ view, fetchError = null, actionData }: LeaguesPage
           {view.league && <CreateLink href={`${toLeagueUrl(view.league)}&dialog=create`} />}
         </PageHeader>
         <Toasts
-          errors={actionData && !isShownInDialog ? [getLeagueFailureMessage(actionData)] : []}
+          errors={actionData && !isShownInDialog ? listLeagueErrors(actionData) : []}
           loadError={getLoadFailureMessage('league', fetchError)}
         />
         <Container className={columns.side}>

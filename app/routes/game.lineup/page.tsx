@@ -2,8 +2,7 @@ import { Form } from '@remix-run/react'
 import { pickEntriesByCode } from '#app/game/team/team.ts'
 import { Announcement } from '#app/ui/feedback/announcement.tsx'
 import type { FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
-import { Toast } from '#app/ui/feedback/toast.tsx'
-import { PageToasts, Toasts } from '#app/ui/feedback/toasts.tsx'
+import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { EntryDetails } from '#app/ui/game/entry-details.tsx'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
@@ -12,9 +11,9 @@ import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import {
-  getErrorMessage,
   getLoadFailureMessage,
   getSaveFailureMessage,
+  type ToastMessage,
 } from '#app/ui/messages/error-messages.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
 import type { LineupRound, LineupView } from './load.server.ts'
@@ -51,10 +50,12 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
         />
         <Announcement>{form.announcement}</Announcement>
         <Toasts
-          errors={actionData && !form.isChanged ? [toMessage(actionData)] : []}
-          loadError={getLoadFailureMessage('lineup', fetchError)}
+          errors={actionData && !form.isChanged ? listErrors(actionData) : []}
+          loadError={
+            getLoadFailureMessage('lineup', fetchError) ??
+            (actionData ? null : findClosedMessage(view.closedTitle, round))
+          }
         />
-        {!actionData && <ClosedRoundMessage closedTitle={view.closedTitle} shown={round} />}
         <Form method="post" action={form.url} id="lineup" onSubmit={form.submit}>
           <button type="submit" name="intent" value="keep" hidden>
             Keep
@@ -95,28 +96,19 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
   )
 }
 
-function toMessage(actionData: LineupActionData) {
+function listErrors(actionData: LineupActionData): readonly ToastMessage[] {
   return 'fetchError' in actionData
-    ? getSaveFailureMessage('LINEUP_NOT_SAVED', actionData.fetchError)
-    : getErrorMessage(actionData.problem)
-}
-
-interface ClosedRoundMessageProps {
-  closedTitle: string | null
-  shown: LineupRound | undefined
+    ? [getSaveFailureMessage('LINEUP_NOT_SAVED', actionData.fetchError)]
+    : actionData.errors
 }
 
 /** Message about a closed round, shown beside a save's flash message: the round may close right after the save. */
-function ClosedRoundMessage({ closedTitle, shown }: ClosedRoundMessageProps) {
+function findClosedMessage(closedTitle: string | null, shown: LineupRound | undefined): ToastMessage | null {
   const isShown = shown?.isOpen === false
   const round = isShown ? shown.title : closedTitle
   if (round === null) return null
   const text = isShown
-    ? `The deadline for ${round} has passed while you were here. What is saved counts; this order stays for you to read.`
-    : `The deadline for ${round} has passed. Here is what can still be set.`
-  return (
-    <PageToasts>
-      <Toast kind="bad" title="This round is closed" text={text} />
-    </PageToasts>
-  )
+    ? `The deadline for ${round} has passed while you were here. What is saved counts.`
+    : `The deadline for ${round} has passed. Here is the next one.`
+  return { title: 'This round is closed', text }
 }

@@ -34,6 +34,7 @@ import {
   useLastGoodData,
 } from '#app/ui/feedback/fetch-error.ts'
 import { getSeasonChangedCard } from '#app/ui/messages/season-changed.ts'
+import { getErrorMessage } from '#app/ui/messages/team-messages.ts'
 import { gameMeta } from '#app/ui/meta/document-title.ts'
 import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { clock, db } from '#db/connection.server.ts'
@@ -102,7 +103,7 @@ async function applyStep(request: Request, visitor: Visitor, form: LineupForm) {
 }
 
 function refuse(draft: LineupDraft, problem: Problem) {
-  return invalid({ draft, problem }, errors[problem].status)
+  return invalid({ draft, errors: [getErrorMessage(problem)] }, errors[problem].status)
 }
 
 export const clientLoader = createClientLoader<typeof loader>()

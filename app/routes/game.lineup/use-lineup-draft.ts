@@ -1,17 +1,17 @@
 import { type FormEvent, useState } from 'react'
 import { moveInOrder } from '#app/game/lineup/lineup.ts'
 import { applyLineupStep, type LineupDraft, parseLineupStep } from '#app/game/lineup/lineup-draft.ts'
-import type { Problem } from '#app/game/problems.ts'
 import type { Entry } from '#app/game/season/contest.ts'
 import { pickEntriesByCode } from '#app/game/team/team.ts'
 import type { FetchError } from '#app/ui/feedback/fetch-error.ts'
 import { getSubmittedIntent, useDraft, usePreHydrationInput } from '#app/ui/forms/use-draft.ts'
 import { useHasRoundClosed } from '#app/ui/hooks/use-countdown.ts'
+import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
 import { toDraftUrl } from './draft-url.ts'
 import type { LineupRound, LineupView } from './load.server.ts'
 
 /** Action data of a submit that changed nothing: refused by the server, or the request failed. */
-export type LineupActionData = { draft: LineupDraft; problem: Problem } | FetchError
+export type LineupActionData = { draft: LineupDraft; errors: readonly ToastMessage[] } | FetchError
 
 /** The page's draft, and how its form changes it with script. `rounds` are as of now. */
 export function useLineupDraft(view: LineupView, actionData: LineupActionData | undefined) {

@@ -1,15 +1,15 @@
-import type { Problem } from '#app/game/problems.ts'
+import type { DraftProblem } from '#app/game/problems.ts'
 import type { Entry } from '#app/game/season/contest.ts'
 import type { TeamDraft } from '#app/game/team/team-draft.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { EntryDetails, REASON_ID } from '#app/ui/game/entry-details.tsx'
-import { getErrorMessage } from '#app/ui/messages/error-messages.ts'
+import { getDraftMessage } from '#app/ui/messages/error-messages.ts'
 
 interface TeamDetailsProps {
   entry: Entry
   draft: TeamDraft
   /** Why the country cannot be added, or null. */
-  problem: Problem | null
+  problem: DraftProblem | null
   onClose: () => void
 }
 
@@ -36,7 +36,7 @@ export function TeamDetails({ entry, draft, problem, onClose }: TeamDetailsProps
       )}
     </>
   )
-  const reason = isSelected || problem === null ? null : getErrorMessage(problem, entry.country).text
+  const reason = isSelected || problem === null ? null : getDraftMessage(problem, entry.country).text
   return (
     <EntryDetails
       entry={entry}

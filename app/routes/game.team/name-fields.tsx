@@ -1,17 +1,16 @@
-import type { Problem } from '#app/game/problems.ts'
 import type { TeamDraft } from '#app/game/team/team-draft.ts'
 import { Card } from '#app/ui/data/card.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
-import { getErrorMessage } from '#app/ui/messages/error-messages.ts'
+import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
 
 interface NameFieldsProps {
   draft: TeamDraft
-  problems: readonly Problem[]
+  errors: readonly ToastMessage[]
   onChange: (draft: TeamDraft) => void
 }
 
 /** Team name and manager name, each with its error message. */
-export function NameFields({ draft, problems, onChange }: NameFieldsProps) {
+export function NameFields({ draft, errors, onChange }: NameFieldsProps) {
   return (
     <Card label="Names" className="grid grid-cols-2 gap-gap p-gap max-[24rem]:grid-cols-1">
       <TextField
@@ -20,7 +19,7 @@ export function NameFields({ draft, problems, onChange }: NameFieldsProps) {
         label="Team name"
         autoComplete="off"
         value={draft.teamName}
-        error={findFieldError(problems, 'TEAM_NAME')}
+        error={findText(errors, 'team-name')}
         onChange={(event) => onChange({ ...draft, teamName: event.currentTarget.value, focus: null })}
       />
       <TextField
@@ -30,14 +29,13 @@ export function NameFields({ draft, problems, onChange }: NameFieldsProps) {
         autoComplete="nickname"
         value={draft.managerName}
         help="Shown only to members of your private leagues."
-        error={findFieldError(problems, 'MANAGER_NAME')}
+        error={findText(errors, 'manager-name')}
         onChange={(event) => onChange({ ...draft, managerName: event.currentTarget.value, focus: null })}
       />
     </Card>
   )
 }
 
-function findFieldError(problems: readonly Problem[], field: 'TEAM_NAME' | 'MANAGER_NAME'): string | null {
-  const problem = problems.find((each) => each.startsWith(field))
-  return problem ? getErrorMessage(problem).text : null
+function findText(errors: readonly ToastMessage[], id: string): string | undefined {
+  return errors.find(({ field }) => field === id)?.text
 }

@@ -67,7 +67,7 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
                 draft={draft}
                 onSearch={(search) => form.show({ ...draft, search })}
               />
-              <NameFields draft={draft} problems={form.refusedProblems} onChange={form.change} />
+              <NameFields draft={draft} errors={form.errors} onChange={form.change} />
             </div>
             <div className="grid gap-gap">
               <SelectedCountries view={view} draft={draft} />

@@ -41,6 +41,7 @@ import {
   useLastGoodData,
 } from '#app/ui/feedback/fetch-error.ts'
 import { getSeasonChangedMessage } from '#app/ui/messages/season-changed.ts'
+import { getErrorMessage } from '#app/ui/messages/team-messages.ts'
 import { gameMeta } from '#app/ui/meta/document-title.ts'
 import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { clock, db } from '#db/connection.server.ts'
@@ -52,7 +53,6 @@ import { readDraft, type TeamForm, teamForm } from './form.server.ts'
 import { loadTeam } from './load.server.ts'
 import { TeamPage } from './page.tsx'
 import { sampleTeamView } from './sample.ts'
-import type { RefusedTeam } from './use-team-draft.ts'
 
 export const handle = { hydrates: true }
 
@@ -105,8 +105,8 @@ async function save(request: Request, { visitor, form, contest, draft }: TeamSub
   if (problems.includes('LOCK_UNCONFIRMED'))
     return seeOther(toDraftUrl({ ...draft, isConfirming: true }, toTeamDraft(undefined, [])))
   const isOther = problems.includes('SEASON_CHANGED') && isFromOtherSeason(season, contest)
-  const message = isOther ? getSeasonChangedMessage({ form: season, active: contest.year }) : null
-  const refused = refuse(draft, problems, { message })
+  const message = isOther && getSeasonChangedMessage({ form: season, active: contest.year })
+  const refused = refuse(draft, problems, message ? [message] : undefined)
   return limit.ok ? refused : withRetryAfter(refused, limit)
 }
 
@@ -134,16 +134,17 @@ async function applyStep({ visitor, form, contest, draft }: TeamSubmit) {
     return seeOther(toDraftUrl(next.draft, toTeamDraft(team, contest.entries)))
   }
   const { code, problem } = next.refusal
-  const country = contest.entries.find((entry) => entry.code === code)?.country ?? null
-  return refuse(draft, [problem], { country })
+  const country = contest.entries.find((entry) => entry.code === code)?.country
+  return refuse(draft, [problem], [getErrorMessage(problem, country)])
 }
 
 function refuse(
   draft: TeamDraft,
   problems: readonly Problem[],
-  { country = null, message = null }: Partial<Pick<RefusedTeam, 'country' | 'message'>> = {},
+  messages = problems.map((each) => getErrorMessage(each)),
 ) {
-  return invalid({ draft, problems, country, message }, errors[problems[0] ?? 'TEAM_NOT_SAVED'].status)
+  const isOutdated = problems.includes('SEASON_CHANGED')
+  return invalid({ draft, errors: messages, isOutdated }, errors[problems[0] ?? 'TEAM_NOT_SAVED'].status)
 }
 
 export const clientLoader = createClientLoader<typeof loader>()
@@ -152,7 +153,7 @@ export const clientAction = createClientAction<typeof action>()
 
 /** A save for another season reloads the page for the active season: otherwise every retry would be refused. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
-  return args.actionResult?.problems?.includes('SEASON_CHANGED') || revalidateUnlessFailed(args)
+  return args.actionResult?.isOutdated || revalidateUnlessFailed(args)
 }
 
 export const headers = forwardHeaders

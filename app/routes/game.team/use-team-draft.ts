@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import type { Problem } from '#app/game/problems.ts'
 import { pickEntriesByCode } from '#app/game/team/team.ts'
 import {
   applyTeamStep,
@@ -10,7 +9,7 @@ import {
 } from '#app/game/team/team-draft.ts'
 import type { FetchError } from '#app/ui/feedback/fetch-error.ts'
 import { getSubmittedIntent, useDraft, usePreHydrationInput } from '#app/ui/forms/use-draft.ts'
-import { getErrorMessage, getSaveFailureMessage, type ToastMessage } from '#app/ui/messages/error-messages.ts'
+import { getDraftMessage, getSaveFailureMessage, type ToastMessage } from '#app/ui/messages/error-messages.ts'
 import { describeTeamChange } from './announcement.ts'
 import { toDraftUrl } from './draft-url.ts'
 import type { TeamView } from './load.server.ts'
@@ -18,11 +17,9 @@ import type { TeamView } from './load.server.ts'
 /** Action data of a refused form: the draft as sent, and the reasons. */
 export interface RefusedTeam {
   draft: TeamDraft
-  problems: readonly Problem[]
-  /** The country of a refused step. */
-  country: string | null
-  /** Replaces the usual messages of the problems. */
-  message: ToastMessage | null
+  errors: readonly ToastMessage[]
+  /** Whether the form belongs to another season: the page loads again. */
+  isOutdated: boolean
 }
 
 /** Action data of a submit that changed nothing: refused by the server, or the request failed. */
@@ -67,12 +64,8 @@ export function useTeamDraft(view: TeamView, actionData?: TeamActionData) {
 
   // A refusal is shown until the draft changes: by then it may be fixed.
   const refused = sent?.draft === draft ? sent : undefined
-  const country = refusal ? pickEntriesByCode(rules.entries, [refusal.code])[0]?.country : refused?.country
-  const problems = refusal ? [refusal.problem] : (refused?.problems ?? [])
-  const errors = refused?.message
-    ? [refused.message]
-    : problems.map((problem) => getErrorMessage(problem, country))
+  const country = refusal && pickEntriesByCode(rules.entries, [refusal.code])[0]?.country
+  const errors = refusal ? [getDraftMessage(refusal.problem, country ?? '')] : [...(refused?.errors ?? [])]
   if (fetchError) errors.push(getSaveFailureMessage('TEAM_NOT_SAVED', fetchError))
-  const refusedProblems = refused?.problems ?? []
-  return { draft, url: toUrl(draft), announcement, errors, refusedProblems, change, show, press, submit }
+  return { draft, url: toUrl(draft), announcement, errors, change, show, press, submit }
 }

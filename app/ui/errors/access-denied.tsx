@@ -9,7 +9,10 @@ export function AccessDenied() {
       title="Access Denied"
       text="This part of the house is for admins. Your game is next door."
       toast={
-        <Toast kind="bad" title="Access denied" text="You do not have permission to open the admin area." />
+        <Toast
+          kind="bad"
+          messages={[{ title: 'Access denied', text: 'You do not have permission to open the admin area.' }]}
+        />
       }
     >
       <LinkButton variant="spot" size="lg" href="/game">

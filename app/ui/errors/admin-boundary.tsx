@@ -60,7 +60,7 @@ function LoadFailureCard({ title, href }: { title: string; href: string }) {
   const card = getErrorCard(null)
   return (
     <Main className="py-[clamp(3rem,9vw,6rem)]">
-      <Toast kind="bad" title={title} />
+      <Toast kind="bad" messages={[{ title }]} />
       <ErrorCard level={1} title={card.title} text={card.text} button={{ href, label: 'Try again' }} />
     </Main>
   )

@@ -1,11 +1,10 @@
 import { useActionData, useLocation, useRouteError } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
-import type { Problem } from '#app/game/problems.ts'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { getErrorCard } from '#app/ui/messages/error-cards.ts'
-import { getErrorMessage, type ToastMessage } from '#app/ui/messages/error-messages.ts'
+import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
 import { getGameErrorTitle } from '#app/ui/meta/document-title.ts'
 import { draftReturnToLimits, getReturnTo } from '#app/ui/navigation/return-to.ts'
 import { SignInOverlay } from '#app/ui/sign-in/sign-in-overlay.tsx'
@@ -15,21 +14,19 @@ import { isNotFound, readRouteError } from './route-error.ts'
 
 interface GameBoundaryProps {
   extra?: ReactNode
-  errors?: readonly ToastMessage[]
   children: ReactNode
 }
 
+/** The errors of a save whose page is gone (a deadline passed) are still shown. */
 interface ActionErrors {
-  problem?: Problem
-  problems?: readonly Problem[]
+  errors?: readonly ToastMessage[]
 }
 
 /**
  * The error boundary of game pages: the sign-in card over the page with sample data (D21), the 404 page, or the error
- * card of spec 8. `children` is the page with sample data, `extra` a sentence for the sign-in card, `errors` the toasts
- * of a page whose action has error codes of its own.
+ * card of spec 8. `children` is the page with sample data, `extra` a sentence for the sign-in card.
  */
-export function GameBoundary({ extra, errors, children }: GameBoundaryProps) {
+export function GameBoundary({ extra, children }: GameBoundaryProps) {
   const error = readRouteError(useRouteError())
   const { status, errorType, isOver, card } = error
   const location = useLocation()
@@ -46,7 +43,7 @@ export function GameBoundary({ extra, errors, children }: GameBoundaryProps) {
   const { title, text, button, note, more = [], isPassing } = card ?? getErrorCard(errorType, isOver)
   return (
     <Main className="py-[clamp(3rem,9vw,6rem)]">
-      <Toasts errors={errors ?? getActionErrorMessages(actionData)} />
+      <Toasts errors={actionData?.errors} />
       <ErrorCard level={1} title={title} text={text} note={note ?? error.note} button={button}>
         {more.map(({ href, label }) => (
           <LinkButton key={href} variant="line" href={href}>
@@ -90,10 +87,4 @@ function useDocumentTitle(title: string): void {
       if (document.title === title) document.title = previousTitle
     }
   }, [title])
-}
-
-/** The errors of a save whose page is gone (a deadline passed), so that they are still shown. */
-function getActionErrorMessages(actionData: ActionErrors | undefined): ToastMessage[] {
-  const problems = actionData?.problem ? [actionData.problem] : (actionData?.problems ?? [])
-  return problems.map((problem) => getErrorMessage(problem))
 }

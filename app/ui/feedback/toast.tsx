@@ -3,6 +3,7 @@ import { Icon } from '#app/ui/art/icon.tsx'
 import { classes } from '#app/ui/classes.ts'
 import type { FlashMessage } from '#app/ui/messages/flash-messages.ts'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
+import { FieldLink } from './field-links.tsx'
 
 const SHOWN_MS = 8_000
 const FADE_MS = 400
@@ -12,19 +13,25 @@ const tones = {
   bad: 'bg-bad-wash text-bad forced-colors:border-3',
 } as const
 
-interface ToastProps {
-  kind: keyof typeof tones
+/** A message of a page: its title leads to the field at which its text stands, if it has one. */
+export interface PageMessage {
   title: string
   text?: ReactNode
+  field?: string | undefined
+}
+
+interface ToastProps {
+  kind: keyof typeof tones
+  messages: readonly PageMessage[]
   /** What to do now, with links. */
   next?: FlashMessage['next']
 }
 
 /**
- * A message about what just happened, rendered by the server at the top of the content. With script a success fades
- * after 8 s; an error and what has links stay. Give each message its own `key`.
+ * Messages about what just happened, rendered by the server at the top of the content. With script a success fades
+ * after 8 s; errors and what has links stay. Give other messages another `key`.
  */
-export function Toast({ kind, title, text, next }: ToastProps) {
+export function Toast({ kind, messages, next }: ToastProps) {
   const phase = useFading(kind === 'ok' && !next)
   const ref = useRef<HTMLDivElement>(null)
   // A form submitted by script leaves the scroll position alone, perhaps far below the toast.
@@ -45,8 +52,12 @@ export function Toast({ kind, title, text, next }: ToastProps) {
     >
       <Icon name={kind === 'bad' ? 'circle-alert' : 'circle-check'} className="mt-[0.15em]" />
       <div>
-        <strong>{title}</strong>
-        {text && <p className="font-[500]">{text}</p>}
+        {messages.map(({ title, text, field }) => (
+          <div key={title}>
+            <strong>{field ? <FieldLink id={field} text={title} /> : title}</strong>
+            {text && !field && <p className="font-[500]">{text}</p>}
+          </div>
+        ))}
         {next && (
           <p className="flex flex-wrap items-center gap-x-4 text-ink">
             {next.text}

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '#app/game/errors/errors.ts'
 import { pageErrors } from '#app/game/errors/page-errors.ts'
-import { teamErrors } from '#app/game/errors/team-errors.ts'
 
 interface CardLink {
   href: string
@@ -22,10 +21,10 @@ export interface ErrorCardContent {
 
 /** The cards of the errors that spec 8 names; their titles are those of the toasts. */
 const cards: Readonly<Record<string, ErrorCardContent>> = {
-  ACTIVE_GAME_MISSING: { ...teamErrors.ACTIVE_GAME_MISSING, button: { href: '/', label: 'Home' } },
+  ACTIVE_GAME_MISSING: { ...pageErrors.ACTIVE_GAME_MISSING, button: { href: '/', label: 'Home' } },
   TEAM_MISSING: {
-    title: teamErrors.TEAM_MISSING.title,
-    text: `${teamErrors.TEAM_MISSING.text} You will still be able to change your team until the deadline for the upcoming round.`,
+    title: pageErrors.TEAM_MISSING.title,
+    text: `${pageErrors.TEAM_MISSING.text} You will still be able to change your team until the deadline for the upcoming round.`,
     button: { href: '/game/team', label: 'Create Team' },
   },
   NEXT_ROUND_MISSING: {
@@ -38,7 +37,7 @@ const cards: Readonly<Record<string, ErrorCardContent>> = {
     button: { href: '/game/team', label: 'Manage Team' },
   },
   TEAM_CHANGE_NOT_ALLOWED: {
-    ...teamErrors.TEAM_CHANGE_NOT_ALLOWED,
+    ...pageErrors.TEAM_CHANGE_NOT_ALLOWED,
     button: { href: '/game/lineup', label: 'Set line-up' },
     more: [{ href: '/game/results', label: 'View Results' }],
   },

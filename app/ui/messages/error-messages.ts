@@ -1,16 +1,18 @@
-import { teamErrors } from '#app/game/errors/team-errors.ts'
-import type { Problem } from '#app/game/problems.ts'
+import { draftErrors } from '#app/game/errors/draft-errors.ts'
+import type { DraftProblem } from '#app/game/problems.ts'
 import { type FetchErrorCode, getFetchErrorText } from '#app/ui/feedback/fetch-error.ts'
 
 /** A toast's two lines. */
 export interface ToastMessage {
   title: string
   text: string
+  /** Id of the field at which the text stands: in the toast, the title leads there. */
+  field?: string | undefined
 }
 
-/** The toast for an error, with the country that it is about (spec 5 and 8, word for word). */
-export function getErrorMessage(problem: Problem, country?: string | null): ToastMessage {
-  const { title, text } = teamErrors[problem]
+/** The message of a refused step, with the country that it is about (spec 5 and 8, word for word). */
+export function getDraftMessage(problem: DraftProblem, country?: string): ToastMessage {
+  const { title, text } = draftErrors[problem]
   return { title, text: text.replace('{country}', country ?? 'this country') }
 }
 
@@ -38,7 +40,7 @@ export function getLoadFailureMessage(
 }
 
 /** The toast when a save by script got no usable response (D17). */
-export function getSaveFailureMessage(problem: Problem, fetchError: FetchErrorCode): ToastMessage {
-  const { title, text } = teamErrors[problem]
+export function getSaveFailureMessage(problem: DraftProblem, fetchError: FetchErrorCode): ToastMessage {
+  const { title, text } = draftErrors[problem]
   return { title, text: `${text} ${getFetchErrorText(fetchError)}` }
 }

@@ -1,18 +1,15 @@
 import { leagueErrors } from '#app/game/errors/league-errors.ts'
 import { teamErrors } from '#app/game/errors/team-errors.ts'
 import type { LeagueProblem } from '#app/game/league.ts'
-import { type FetchError, getFetchErrorText } from '#app/ui/feedback/fetch-error.ts'
 import type { ToastMessage } from './error-messages.ts'
+import { getLeagueFailureTitle, teamRequired } from './league-failures.ts'
 
 /** The toast of each error about leagues (spec 5 and 8, word for word). */
 const messages: Record<LeagueProblem, ToastMessage> = {
   ...leagueErrors,
   ACTIVE_GAME_MISSING: teamErrors.ACTIVE_GAME_MISSING,
   SEASON_CHANGED: teamErrors.SEASON_CHANGED,
-  TEAM_MISSING: {
-    title: 'Team required to join league',
-    text: 'Please create your team before joining a league.',
-  },
+  TEAM_MISSING: teamRequired,
   TOO_MANY_REQUESTS: {
     title: 'Not done yet',
     text: 'Too many changes in a short time. Please try again in a minute: nothing is lost.',
@@ -38,25 +35,10 @@ const problemsWithoutTitle: readonly LeagueProblem[] = [
 export function getLeagueErrorMessage(problem: LeagueProblem, intent: string): ToastMessage {
   const text = textsByIntent[intent]?.[problem]
   if (text) return { title: getLeagueFailureTitle(intent), text }
-  const message = messages[problem]
-  const title = problemsWithoutTitle.includes(problem) ? failureTitles[intent] : undefined
-  return { title: title ?? message.title, text: message.text }
-}
-
-/** The toast for an action that failed: with an error code, or because the request failed (spec 8). */
-export function getLeagueFailureMessage(
-  failure: { intent: string } & ({ problem: LeagueProblem } | FetchError),
-): ToastMessage {
-  if ('problem' in failure) return getLeagueErrorMessage(failure.problem, failure.intent)
-  return { title: getLeagueFailureTitle(failure.intent), text: getFetchErrorText(failure.fetchError) }
-}
-
-/** The title of a failed action, where the spec has no other (spec 8). */
-export function getLeagueFailureTitle(intent: string): string {
-  return failureTitles[intent] ?? messages.LEAGUE_NOT_SAVED.title
-}
-
-const failureTitles: Readonly<Record<string, string>> = {
-  create: 'Error creating league',
-  join: 'Error joining league',
+  const isNamed = !problemsWithoutTitle.includes(problem) || !['create', 'join'].includes(intent)
+  return {
+    title: isNamed ? messages[problem].title : getLeagueFailureTitle(intent),
+    text: messages[problem].text,
+    field: problem.startsWith('LEAGUE_NAME') ? 'league-name-field' : undefined,
+  }
 }

@@ -1,6 +1,7 @@
 import type { FormSeasons } from '#app/game/season/form-season.ts'
 import type { ErrorCardContent } from './error-cards.ts'
-import { getErrorMessage, type ToastMessage } from './error-messages.ts'
+import type { ToastMessage } from './error-messages.ts'
+import { getErrorMessage } from './team-messages.ts'
 
 /** The toast for a form that belongs to another season. */
 export function getSeasonChangedMessage({ form, active }: FormSeasons): ToastMessage {

@@ -6,7 +6,7 @@ import { Browser } from '#tests/support/browser.ts'
 import { openDump } from '#tests/support/database-dump.ts'
 import { createTimeTravel } from '#tests/support/fake-time.ts'
 import { affordableCodes, before, loginWithTeam, teamOf } from '#tests/support/game-steps.ts'
-import { fieldNamed, tagsOf, toastsOf } from '#tests/support/html.ts'
+import { fieldNamed, tagsOf, textOfId, toastsOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
 /**
@@ -191,10 +191,8 @@ test('an overlong name gets a message at its field, at a save and at a step', as
   for (const intent of ['save', 'add:LV']) {
     const fields = { ...team, intent, teamName: shapes['combining marks'] ?? '' }
     const answer = await app.post('/game/team', fields, { as: browsers.anna })
-    expect([answer.status, ...toastsOf(answer.html)]).toEqual([
-      422,
-      'Team name too long Please limit the team name to 64 characters.',
-    ])
+    expect([answer.status, ...toastsOf(answer.html)]).toEqual([422, 'Team name too long'])
+    expect(textOfId(answer.html, 'team-name-error')).toBe('Please limit the team name to 64 characters.')
     expect(fieldNamed(answer.html, 'Team name')?.get('value')?.length).toBe(100)
   }
   expect((await teamOf(app, 'anna'))?.teamName).toBe('Lamps')

@@ -52,13 +52,16 @@ function sent(page: PageResponse) {
 }
 
 const good = { teamName: 'Six Lamps', managerName: 'Dora', picks: affordableCodes.join('.') }
-const missingName = 'Missing team name Please enter a name for your team.'
-const missingManager =
-  'Missing manager name Please enter your name or a nickname for other private league members to recognize who is managing this team.'
-const longTeam = 'Team name too long Please limit the team name to 64 characters.'
-const longManager = 'Manager name too long Please limit the manager name to 64 characters.'
-const badTeam = 'Invalid team name Please leave out line breaks and other invisible characters.'
-const badManager = 'Invalid manager name Please leave out line breaks and other invisible characters.'
+/** In the toast, and the sentence at the field. */
+const missingName = ['Missing team name', 'Please enter a name for your team.']
+const missingManager = [
+  'Missing manager name',
+  'Please enter your name or a nickname for other private league members to recognize who is managing this team.',
+]
+const longTeam = ['Team name too long', 'Please limit the team name to 64 characters.']
+const longManager = ['Manager name too long', 'Please limit the manager name to 64 characters.']
+const badTeam = ['Invalid team name', 'Please leave out line breaks and other invisible characters.']
+const badManager = ['Invalid manager name', 'Please leave out line breaks and other invisible characters.']
 
 describe('a name is refused at its field, everything typed is kept, and nothing is stored:', () => {
   test.each([
@@ -78,18 +81,20 @@ describe('a name is refused at its field, everything typed is kept, and nothing 
     ['a turned manager', { managerName: 'D\u202eora' }, [badManager]],
     ['NUL in the manager', { managerName: '\0Dora' }, [badManager]],
     ['both empty', { teamName: '', managerName: ' ' }, [missingName, missingManager]],
-  ])('%s', async (_, change, toasts) => {
+  ])('%s', async (_, change, errors) => {
     const name = stranger()
     const as = await app.login(name)
     const answer = await app.post('/game/team', { ...good, ...change, intent: 'save' }, { as })
     expect(answer.status).toBe(422)
     expect(answer.headers.get('Cache-Control')).toBe('private, no-cache')
-    expect(toastsOf(answer.html)).toEqual(toasts)
+    expect(toastsOf(answer.html), 'one box').toEqual([errors.map(([title]) => title).join(' ')])
     for (const [label, id] of Object.entries({ teamName: 'team-name', managerName: 'manager-name' })) {
       const field = fieldNamed(answer.html, label === 'teamName' ? 'Team name' : 'Manager name')
       expect(field?.has('aria-invalid')).toBe(label in change)
       expect(field?.get('aria-describedby')?.includes(`${id}-error`) ?? false).toBe(label in change)
-      if (label in change) expect(toasts.join()).toContain(textOfId(answer.html, `${id}-error`))
+      if (!(label in change)) continue
+      expect(errors.map(([, text]) => text)).toContain(textOfId(answer.html, `${id}-error`))
+      expect(linksOf(answer.html)).toContain(`#${id}`)
     }
     const kept = Object.entries({ ...good, ...change }).map(([field, value]) => [
       field,
