@@ -13,7 +13,7 @@ export function HistoryPage({ view }: { view: HistoryView }) {
     <Main>
       <PageHeader
         title="Your saves"
-        lead={`Every save of ${view.teamName}, up to the newest 1,000. Only you see this.`}
+        lead={`Every save of ${view.teamName}, the newest 1,000. Only you see them.`}
         countries={view.countries}
       >
         <LinkButton variant="line" href={view.hasOpenRound ? '/game/lineup' : '/game/results'}>
@@ -28,7 +28,7 @@ export function HistoryPage({ view }: { view: HistoryView }) {
             <p className="p-gap text-muted">
               {view.hasNewer
                 ? 'Nothing was saved before.'
-                : 'Nothing saved yet that left a receipt. Your next save stands here, with its time.'}
+                : 'Nothing yet. Your next save stands here, with its time.'}
             </p>
           ) : (
             <ol>

@@ -61,7 +61,7 @@ function describeSave({ kind, teamName }: Save) {
     case 'line-up':
       return 'Line-up saved by hand'
     case 'refit':
-      return 'Line-up adjusted automatically, because the team changed: newcomers took the free places'
+      return 'Line-up adjusted to the new team: newcomers took the free places'
   }
 }
 

@@ -1,19 +1,16 @@
 import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
 import { findMissedRounds, findSeasonPhase } from '#app/game/season/season-phase.ts'
-import { toReceiptView } from '#app/game/team/receipt.ts'
 import { teamDraftFromQuery, toTeamDraft } from '#app/game/team/team-draft.ts'
 import { formatDayName } from '#app/game/time/show-day.ts'
 import type { ResultsContext } from '#app/server/game-context.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { findTeamReceipt } from '#db/teams/receipts.server.ts'
 import { type CountryNote, loadCountryNotes } from './country-notes.server.ts'
 
 export type TeamView = Awaited<ReturnType<typeof loadTeam>>
 
 /** The page with the draft of the query. */
 export async function loadTeam(db: Db, game: ResultsContext, query: URLSearchParams) {
-  const { contest, team, visitor, now } = game
-  const receipt = await findTeamReceipt(db, { gameId: contest.id, managerId: visitor.managerId })
+  const { contest, team, now } = game
   const stored = toTeamDraft(team, contest.entries)
   const draft = teamDraftFromQuery(query, stored, contest)
   // A hand-typed URL must not open the confirmation for an incomplete team.
@@ -41,8 +38,6 @@ export async function loadTeam(db: Db, game: ResultsContext, query: URLSearchPar
     isConcluded: findSeasonPhase(contest, now).next === undefined,
     /** A stored team can change until then. */
     next: toNextDeadlineView(game, team !== undefined),
-    /** Null without a team, or when it was saved before receipts existed. */
-    receipt: receipt ? toReceiptView(receipt, game) : null,
   }
 }
 

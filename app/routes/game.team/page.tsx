@@ -5,7 +5,7 @@ import { Card } from '#app/ui/data/card.tsx'
 import { Announcement } from '#app/ui/feedback/announcement.tsx'
 import type { FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
-import { TeamReceipt } from '#app/ui/game/receipt.tsx'
+import { ChangeUntil, SavedBadge } from '#app/ui/game/receipt.tsx'
 import { useHasRoundClosed } from '#app/ui/hooks/use-countdown.ts'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { columns } from '#app/ui/layout/columns.ts'
@@ -38,6 +38,7 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
   const isHydrated = useHydrated()
   // A manager without a team may still join at the next deadline; a stored team is locked then (D7).
   const isLocked = useHasRoundClosed(view.next) && view.hasTeam
+  const isUnsaved = hasUnsavedTeam(draft, stored)
   const isConfirming = draft.isConfirming && view.missedRounds !== null
   const details = rules.entries.find((entry) => entry.code === draft.details)
   return (
@@ -71,15 +72,19 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
             </div>
             <div className="grid gap-gap">
               <SelectedCountries view={view} draft={draft} />
-              {view.receipt && (
-                <Card pad>
-                  <TeamReceipt receipt={view.receipt} until={view.next?.deadline ?? null} />
+              {view.hasTeam && view.next && (
+                <Card pad label="Receipt">
+                  <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+                    {!isUnsaved && <SavedBadge isAutomatic={false} />}
+                    <ChangeUntil deadline={view.next.deadline} />
+                    <a href="/game/history">All your saves</a>
+                  </p>
                 </Card>
               )}
               <Rules rules={rules} next={view.next} locksAtOnce={view.missedRounds !== null} />
             </div>
           </Container>
-          <SaveBar view={view} draft={draft} isLocked={isLocked} isUnsaved={hasUnsavedTeam(draft, stored)} />
+          <SaveBar view={view} draft={draft} isLocked={isLocked} isUnsaved={isUnsaved} />
         </Form>
       </Main>
       {details && (

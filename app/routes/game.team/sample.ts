@@ -24,7 +24,6 @@ export const sampleTeamView: TeamView = {
   hasDialog: false,
   isConcluded: false,
   next: sampleNextDeadline,
-  receipt: null,
   notes: {},
   choices: [],
 }
