@@ -1,15 +1,16 @@
+import { countMostDecimals } from '#app/ui/data/aligned-points.tsx'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 import { formatPoints } from '#app/ui/format.ts'
 import { CountryRows } from '#app/ui/game/country-rows.tsx'
-import { countDecimals, ResultRow } from '#app/ui/game/result-row.tsx'
+import { ResultRow } from '#app/ui/game/result-row.tsx'
 import type { ResultsView } from './load.server.ts'
 
 /** The round's line-up by position, with the points of each once the round is computed. */
 export function RoundCard({ view }: { view: ResultsView }) {
   const { round, lines } = view
-  const decimals = Math.max(0, ...lines.map((line) => countDecimals(line.scoreHundredths ?? 0)))
+  const decimals = countMostDecimals(lines.map((line) => line.scoreHundredths))
   return (
     <Card labelledBy="round-title">
       <CardHeader id="round-title" title={round.title}>

@@ -76,9 +76,9 @@ export function CardHeader({
 }) {
   const heading = <CardTitle id={id}>{title}</CardTitle>
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-gap py-4">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-gap py-4 max-2xs:[&>a>svg]:hidden">
       {note ? (
-        <div>
+        <div className="min-w-20 flex-1">
           {heading}
           <p className="mt-1.5 text-muted text-sm">{note}</p>
         </div>

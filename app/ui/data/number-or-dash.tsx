@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** A key figure. A missing one ('-', spec 9) is in normal text: in the condensed face it looks like a stray square. */
+/** A key figure. A missing one ('-', spec 9) is in the wide face: in the condensed one it looks like a stray square. */
 export function NumberOrDash({ children }: { children: ReactNode }): ReactNode {
   return children === '-' ? (
-    <span className="font-normal font-stretch-100% text-[length:min(1em,1.5rem)] text-muted">-</span>
+    <span className="font-bold font-stretch-100% text-[1.4em]/none text-muted">-</span>
   ) : (
     children
   )

@@ -1,9 +1,8 @@
 import { classes } from '#app/ui/classes.ts'
+import { AlignedPoints, countMostDecimals } from '#app/ui/data/aligned-points.tsx'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { CardFooter } from '#app/ui/data/card.tsx'
-import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 import { Cell, ColumnHeader, Row, rowNameLook, Table } from '#app/ui/data/table.tsx'
-import { formatPoints } from '#app/ui/format.ts'
 import { Anchor, LinkButton } from '#app/ui/forms/button.tsx'
 import { Pager } from '#app/ui/navigation/pager.tsx'
 import { Movement } from './movement.tsx'
@@ -35,6 +34,8 @@ interface RankingTableProps {
 }
 
 export function RankingTable({ caption, rows, ownRow, soft }: RankingTableProps) {
+  const shown = ownRow ? [...rows, ownRow] : rows
+  const decimals = countMostDecimals(shown.map((row) => row.pointsHundredths))
   return (
     <Table>
       <caption className="sr-only">{caption}</caption>
@@ -47,12 +48,12 @@ export function RankingTable({ caption, rows, ownRow, soft }: RankingTableProps)
       </thead>
       <tbody>
         {rows.map((row) => (
-          <TeamRow key={row.id} row={row} soft={soft} />
+          <TeamRow key={row.id} row={row} decimals={decimals} soft={soft} />
         ))}
       </tbody>
       {ownRow && (
         <tbody className="border-line border-t-[6px] border-double">
-          <TeamRow row={ownRow} soft={soft} />
+          <TeamRow row={ownRow} decimals={decimals} soft={soft} />
         </tbody>
       )}
     </Table>
@@ -85,7 +86,7 @@ export function RankingPager({ ownPage, ...pager }: RankingPagerProps) {
   )
 }
 
-function TeamRow({ row, soft }: { row: RankingRow; soft?: boolean }) {
+function TeamRow({ row, decimals, soft }: { row: RankingRow; decimals: number; soft?: boolean }) {
   return (
     <Row isMine={row.isMine}>
       <Cell className="h-[66px] w-17">
@@ -107,9 +108,14 @@ function TeamRow({ row, soft }: { row: RankingRow; soft?: boolean }) {
         <RowDetails row={row} />
       </Cell>
       <Cell end>
-        <span className="num text-[1.625rem]">
-          <NumberOrDash>{formatPoints(row.pointsHundredths)}</NumberOrDash>
-        </span>
+        <AlignedPoints
+          hundredths={row.pointsHundredths}
+          decimals={decimals}
+          className={classes(
+            'text-[1.625rem]',
+            row.pointsHundredths === null && 'inline-block w-12 text-center',
+          )}
+        />
       </Cell>
     </Row>
   )

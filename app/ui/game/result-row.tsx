@@ -1,8 +1,6 @@
 import { isLampOff } from '#app/game/season/show-state.ts'
 import type { ShowStateView } from '#app/game/season/show-text.ts'
-import { classes } from '#app/ui/classes.ts'
-import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
-import { formatPoints } from '#app/ui/format.ts'
+import { AlignedPoints } from '#app/ui/data/aligned-points.tsx'
 import { CountryLamp } from './country-lamp.tsx'
 import { EntryText, Row, type SongEntry } from './country-rows.tsx'
 import { Share } from './position.tsx'
@@ -38,7 +36,6 @@ export function ResultRow({
   const line = zeroReason ?? describePoints(points, percent) ?? <ShowStateText show={show} />
   const isOff = isLampOff(show.state)
   const share = <Share percent={percent} isFirst={position === 1} className="max-2xs:px-[0.3rem]" />
-  const score = formatPoints(scoreHundredths)
   return (
     <Row
       code={isOff ? null : entry.code}
@@ -46,29 +43,13 @@ export function ResultRow({
     >
       <CountryLamp code={entry.code} position={position} show={show} />
       <EntryText entry={entry} badge={share} line={line} isMuted={isOff} />
-      <span
-        className={classes(
-          'num text-[2.375rem] after:invisible max-md:text-num-md max-2xs:text-[1.75rem]',
-          scoreHundredths !== null && missingDecimals[decimals - countDecimals(scoreHundredths)]?.[decimals],
-        )}
-        data-score=""
-      >
-        <NumberOrDash>{score}</NumberOrDash>
-      </span>
+      <AlignedPoints
+        hundredths={scoreHundredths}
+        decimals={decimals}
+        className="text-[2.375rem] max-md:text-num-md max-2xs:text-[1.75rem]"
+      />
     </Row>
   )
-}
-
-/** What an invisible ending adds to a score, by how many decimals it lacks and how many the list has. */
-const missingDecimals: Readonly<Record<number, Readonly<Record<number, string>>>> = {
-  1: { 1: "after:content-['.0']", 2: "after:content-['0']" },
-  2: { 2: "after:content-['.00']" },
-}
-
-/** How many decimals a score is shown with: 37060 → 1. */
-export function countDecimals(hundredths: number): number {
-  if (hundredths % 100 === 0) return 0
-  return hundredths % 10 === 0 ? 1 : 2
 }
 
 /** How the score comes about; undefined until the round is computed. */
