@@ -20,9 +20,7 @@ export function MailCard({ mails }: { mails: MailView }) {
         <CardTitle id="mails">Mails</CardTitle>
         {mails.isOn ? <Badge tone="ok">On</Badge> : <Badge tone="warn">Off</Badge>}
       </div>
-      {!mails.isOn && (
-        <p>No mail server is configured, so nothing goes out. Notices on the dashboard go on.</p>
-      )}
+      {!mails.isOn && <p>No mail server is configured: nothing goes out. Notices on the dashboard go on.</p>}
       <Totals>
         {figures.map(([label, count]) => (
           <TotalLine key={label} label={label}>
@@ -65,7 +63,7 @@ function TestMail({ hasAddress }: Pick<MailView, 'hasAddress'>) {
   if (!hasAddress) {
     return (
       <p className="text-muted text-sm">
-        To send yourself a test mail, <a href="/game/notifications">confirm an address of your own</a> first.
+        <a href="/game/notifications">Confirm an address of your own</a> to send yourself a test mail.
       </p>
     )
   }

@@ -1,12 +1,11 @@
 import { NOTE_LIMIT } from '#app/game/scoring/publication.ts'
 import { Flag } from '#app/ui/art/flag.tsx'
 import { Icon } from '#app/ui/art/icon.tsx'
-import { classes } from '#app/ui/classes.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
-import { Card, CardFooter } from '#app/ui/data/card.tsx'
+import { Card } from '#app/ui/data/card.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { FieldError, getControlClass, TextField, TitleSelect } from '#app/ui/forms/field.tsx'
-import { saveBarLook, stickySaveBarLook } from '#app/ui/forms/save-bar.ts'
+import { StickyBar } from '#app/ui/forms/sticky-bar.tsx'
 import { Summary } from '#app/ui/navigation/text-link.tsx'
 import type { AdminRound, AdminView, ScoreInput } from './view.ts'
 
@@ -20,7 +19,9 @@ interface ScoresCardProps {
   noteError: string | null
 }
 
-/** One numeric input per country, and the two buttons. */
+const FORM_ID = 'scores'
+
+/** One numeric input per country. */
 export function ScoresCard({ view, inputs, version, isUnsaved, note, noteError }: ScoresCardProps) {
   const absent = inputs.filter(({ isInShow }) => !isInShow)
   const focused = findFocused(inputs)
@@ -33,7 +34,7 @@ export function ScoresCard({ view, inputs, version, isUnsaved, note, noteError }
         <RoundPicker rounds={view.rounds} chosen={view.round.roundNumber} />
         {isUnsaved ? <Badge tone="warn">Unsaved Changes</Badge> : <RoundBadge state={view.round.state} />}
       </div>
-      <form method="post" action={`/admin?index&round=${view.round.roundNumber}`} noValidate>
+      <form id={FORM_ID} method="post" action={`/admin?index&round=${view.round.roundNumber}`} noValidate>
         <button type="submit" name="intent" value="enter" hidden>
           Save
         </button>
@@ -61,21 +62,29 @@ export function ScoresCard({ view, inputs, version, isUnsaved, note, noteError }
             />
           </div>
         )}
-        <CardFooter className={classes(saveBarLook, stickySaveBarLook, 'max-lg:rounded-b-lg')}>
-          <Button className="max-lg:flex-1" variant="spot" name="intent" value="save">
-            Save Player Scores
-          </Button>
-          <Button className="max-lg:flex-1" variant="line" icon="calculator" name="intent" value="compute">
-            Compute Team Scores
-          </Button>
-          {view.canFill && (
-            <Button className="max-lg:flex-1" variant="line" name="intent" value="fill">
-              Fill with real results
-            </Button>
-          )}
-        </CardFooter>
       </form>
     </Card>
+  )
+}
+
+/** The buttons of the scores, in a bar of their own: the cards beside them hold forms, too. */
+export function ScoresBar({ canFill }: { canFill: boolean }) {
+  return (
+    <StickyBar>
+      <div className="flex flex-wrap gap-x-4 gap-y-2 max-md:w-full max-md:[&>*]:flex-1 max-md:[&_svg]:hidden">
+        <Button form={FORM_ID} variant="spot" name="intent" value="save">
+          Save Player Scores
+        </Button>
+        <Button form={FORM_ID} variant="line" icon="calculator" name="intent" value="compute">
+          Compute Team Scores
+        </Button>
+        {canFill && (
+          <Button form={FORM_ID} variant="line" name="intent" value="fill">
+            Fill with real results
+          </Button>
+        )}
+      </div>
+    </StickyBar>
   )
 }
 
@@ -88,7 +97,7 @@ function findFocused(inputs: readonly ScoreInput[]): string | undefined {
 /** The round selector of the score page: a GET form, every round can be chosen. */
 function RoundPicker({ rounds, chosen }: { rounds: readonly AdminRound[]; chosen: number }) {
   return (
-    <form className="flex flex-wrap items-center gap-2" method="get" action="/admin">
+    <form className="flex items-center gap-2" method="get" action="/admin">
       <TitleSelect id="round" name="round" label="Round" defaultValue={chosen}>
         {rounds.map((round) => (
           <option key={round.roundNumber} value={round.roundNumber}>

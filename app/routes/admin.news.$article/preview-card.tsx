@@ -12,7 +12,7 @@ interface PreviewCardProps {
 export function PreviewCard({ preview: { parts, removed }, draft }: PreviewCardProps) {
   return (
     <Card labelledBy="preview">
-      <CardHeader id="preview" title="Preview" note="Nothing is saved yet." />
+      <CardHeader id="preview" title="Preview" note="Nothing changes until you save." />
       <div className="grid gap-[0.9rem] p-gap">
         {removed.length === 0 ? (
           <p role="status">Nothing was taken away from the content.</p>

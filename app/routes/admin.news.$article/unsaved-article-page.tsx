@@ -1,8 +1,8 @@
 import { newsDeskHref } from '#app/game/article/article-desk.ts'
-import { Card, CardFooter } from '#app/ui/data/card.tsx'
+import { Card } from '#app/ui/data/card.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
-import { saveBarLook } from '#app/ui/forms/save-bar.ts'
+import { StickyBar } from '#app/ui/forms/sticky-bar.tsx'
 import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
@@ -13,7 +13,7 @@ import type { UnsavedArticle } from './view.ts'
 /** The form with the unsaved article, on a page of its own: without a session there is no list behind it (D16). */
 export function UnsavedArticlePage({ unsaved: { errorType, view } }: { unsaved: UnsavedArticle }) {
   return (
-    <Main>
+    <Main className="pb-0">
       <Container>
         <PlainHeader>
           <BackLink href={newsDeskHref(view.page)}>News Management</BackLink>
@@ -27,11 +27,13 @@ export function UnsavedArticlePage({ unsaved: { errorType, view } }: { unsaved: 
           <div className="p-gap">
             <ArticleForm view={view} />
           </div>
-          <CardFooter className={saveBarLook}>
-            <ArticleButtons view={view} isAgain />
-          </CardFooter>
         </Card>
       </Container>
+      <StickyBar>
+        <div className="flex flex-wrap gap-3 max-md:w-full max-md:[&>*]:flex-1 max-md:[&_svg]:hidden">
+          <ArticleButtons view={view} isAgain />
+        </div>
+      </StickyBar>
     </Main>
   )
 }
@@ -40,8 +42,8 @@ function SignInAside() {
   return (
     <Card pad label="Sign in again">
       <p>
-        The sign-in page opens in a tab of its own. When you are back here, press “Save again”. An image that
-        was not uploaded yet has to be chosen again.
+        Sign in in the new tab, come back here and press “Save again”. Choose an image again that is not
+        uploaded yet.
       </p>
       <LinkButton
         variant="line"

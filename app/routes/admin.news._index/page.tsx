@@ -13,7 +13,7 @@ interface NewsDeskPageProps {
 }
 
 const problemTexts = {
-  ARTICLE_MISSING: 'There is no such article any more. Somebody may have deleted it already.',
+  ARTICLE_MISSING: 'It is gone already: somebody else may have deleted it.',
   ARTICLE_NOT_DELETED: 'Nothing was changed. Please try again later.',
 } as const
 

@@ -21,7 +21,7 @@ export function AdminHeader({ totals, section }: AdminHeaderProps) {
         <Stat label="Total Teams">{formatCount(totals.teams)}</Stat>
         <Stat label="Total Leagues">{formatCount(totals.leagues)}</Stat>
       </Stats>
-      <nav className="my-gap flex gap-1 overflow-x-auto border-line border-b" aria-label="Admin sections">
+      <nav className="my-gap flex flex-wrap gap-x-1 border-line border-b" aria-label="Admin sections">
         <Tab href="/admin" icon="calculator" isCurrent={section === 'scores'}>
           Score Management
         </Tab>
@@ -43,7 +43,7 @@ interface TabProps {
 function Tab({ href, icon, isCurrent, children }: TabProps) {
   return (
     <a
-      className="inline-flex min-h-13 items-center gap-2 whitespace-nowrap px-[0.7rem] font-[680] text-muted no-underline hover:text-ink focus-visible:-outline-offset-4 aria-[current]:text-ink max-2xs:px-[0.3rem] max-2xs:font-stretch-88% max-2xs:text-sm md:px-[1.1rem] forced-colors:aria-[current]:border-b-3 aria-[current]:[box-shadow:inset_0_-4px_0_var(--spot-ink)]"
+      className="inline-flex min-h-13 items-center gap-2 whitespace-nowrap px-[0.7rem] font-[680] text-muted no-underline hover:text-ink focus-visible:-outline-offset-4 aria-[current]:text-ink max-2xs:px-1 max-2xs:text-xs md:px-[1.1rem] forced-colors:aria-[current]:border-b-3 aria-[current]:[box-shadow:inset_0_-4px_0_var(--spot-ink)]"
       href={href}
       aria-current={isCurrent ? 'page' : undefined}
     >

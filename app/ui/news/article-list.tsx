@@ -82,19 +82,18 @@ function ArticleRow({ article, page }: { article: NewsDeskArticle; page: number 
       <Cell>
         <span className={rowNameLook}>{title}</span>
         <span className={classes(metaLook, 'mt-[0.4rem] md:hidden')}>
-          <span>
-            <span className="sr-only">ID </span>
-            {id}
-          </span>
           <CategoryBadge category={category} />
           <Day article={article} />
+          <span>ID {id}</span>
         </span>
       </Cell>
       <Cell className="max-md:hidden">
         <CategoryBadge category={category} />
       </Cell>
       <Cell className="text-muted text-sm max-md:hidden">
-        <Day article={article} />
+        <span className="inline-flex flex-wrap items-center gap-x-[0.6rem] gap-y-1">
+          <Day article={article} />
+        </span>
       </Cell>
       <Cell end>
         <span className="flex justify-end gap-2">
@@ -113,9 +112,9 @@ function ArticleRow({ article, page }: { article: NewsDeskArticle; page: number 
 
 function Day({ article: { publishDate, isScheduled } }: { article: NewsDeskArticle }) {
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-[0.6rem] gap-y-1">
+    <>
       <time dateTime={publishDate}>{formatDay(publishDate)}</time>{' '}
       {isScheduled && <Badge icon="clock">Scheduled</Badge>}
-    </span>
+    </>
   )
 }
