@@ -35,16 +35,16 @@ export default function DemoMailsRoute() {
         <PlainHeader>
           <h1>Mails of the demo</h1>
           <Lead>
-            Whatever Douze sends while the demo runs lands here. None leaves this machine. Move the clock to a
-            deadline, and see who is reminded.
+            Every mail of the demo lands here; none leaves this machine. Jump to a deadline, and see who is
+            reminded.
           </Lead>
         </PlainHeader>
         <Card labelledBy="inbox">
           <CardHeader id="inbox" title="Newest first" />
           {mails.length === 0 ? (
             <p className="p-gap text-muted">
-              No mail yet. Enter an address at <TextLink href="/game/notifications">Notifications</TextLink>,
-              and the link that confirms it arrives here.
+              No mail yet. Enter an address at <TextLink href="/game/notifications">Notifications</TextLink>:
+              its link arrives here.
             </p>
           ) : (
             <ItemList className="p-gap">

@@ -78,21 +78,21 @@ export const meta = noIndexMeta('Confirm Your Address')
 const messages: Record<ConfirmState, ToastMessage & { linkLabel?: string }> = {
   pending: {
     title: 'Confirm your address',
-    text: 'Press the button, and Douze may write to the address that this link was sent to. Somebody else asked for it? Then close this page: nothing more comes.',
+    text: 'Press the button, and Douze may write to the address that this link was sent to. Not you? Close this page: nothing more comes.',
   },
   confirmed: {
     title: 'Address confirmed',
-    text: 'Mails go there from now on. You choose which: at first it is only that a new game begins.',
+    text: 'Mails go there from now on. At first only when a new game begins: choose the rest.',
     linkLabel: 'Choose what we tell you',
   },
   expired: {
     title: 'This link has expired',
-    text: 'Links are good for 24 hours. Ask for another one where you entered the address.',
+    text: 'Links work for 24 hours. Ask for a new one.',
     linkLabel: 'Ask for a new link',
   },
   gone: {
-    title: 'This link is not in use any more',
-    text: 'The address that it was sent to was changed or removed since. If you asked again, take the link of the newest mail.',
+    title: 'This link does not work any more',
+    text: 'Its address was changed or removed since. Asked again? Take the link of the newest mail.',
     linkLabel: 'To your notifications',
   },
   unknown: { ...brokenLinkMessage, linkLabel: 'To your notifications' },

@@ -128,11 +128,11 @@ function getMessages(what: string): Record<UnsubscribeState, ToastMessage> {
     pending: { title: 'Unsubscribe', text: `One press, and no more ${what} go to your address.` },
     done: {
       title: 'You are unsubscribed',
-      text: `No more ${what}. An address that is told nothing any more is forgotten.`,
+      text: `No more ${what}. An address without any mails is forgotten.`,
     },
     gone: {
       title: 'Nothing to unsubscribe from',
-      text: 'The address that this link was sent to was changed or removed since. Do mails still come? Then press the link in the newest one.',
+      text: 'Its address was changed or removed since. Do mails still come? Press the link in the newest one.',
     },
     unknown: brokenLinkMessage,
     'not-saved': {

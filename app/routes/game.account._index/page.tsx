@@ -52,7 +52,7 @@ export function AccountPage({ view }: { view: AccountView }) {
           </ItemList>
           <CardFooter>
             <p className="text-muted text-sm">
-              We never see your password. Why we store this, and how long: see the{' '}
+              We never see your password. Why we store the rest, and how long:{' '}
               <a href="/privacy-policy">Privacy Policy</a>.
             </p>
           </CardFooter>

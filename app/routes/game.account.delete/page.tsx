@@ -116,13 +116,10 @@ function describeLeagueLoss({ transferred, deleted, left }: DeletionView): strin
   const lines = [
     [
       successors,
-      `${formatCountOf(successors.length, 'league')} of yours handed over to the member who has been in it longest`,
+      `${formatCountOf(successors.length, 'league')} of yours handed over to its member of longest standing`,
     ],
-    [
-      deleted.map(quote),
-      `${formatCountOf(deleted.length, 'league')} deleted, because you are the last member`,
-    ],
-    [left.map(quote), `${formatCountOf(left.length, 'league')} left, in which others go on playing`],
+    [deleted.map(quote), `${formatCountOf(deleted.length, 'league')} deleted: you are the last member`],
+    [left.map(quote), `${formatCountOf(left.length, 'league')} left to the others`],
   ] as const
   return lines.flatMap(([names, what]) => (names.length > 0 ? [`${what}: ${names.join(', ')}.`] : []))
 }

@@ -27,12 +27,12 @@ export function buildConfirmationMail({ addressId, links }: MailReader): MailCon
     subject: 'Confirm your e-mail address for Douze',
     heading: 'Is this your address?',
     paragraphs: [
-      'Somebody, most likely you, asked Douze, the fantasy game for the Eurovision Song Contest, to write to this address.',
-      'Confirm it within 24 hours, and you will hear when a new game begins. You can choose the rest afterwards.',
-      'If it was not you, do nothing: without that press no news is sent here.',
+      'Somebody, most likely you, typed it into Douze, the fantasy game for the Eurovision Song Contest.',
+      'Confirm it within 24 hours, and you hear when a new game begins. The rest is yours to choose.',
+      'Not you? Do nothing, and no news comes.',
     ],
     button: { label: 'Confirm this address', url: links.confirm(addressId) },
-    footer: 'You get this because your address was typed into Douze.',
+    footer: 'Your address was typed into Douze: that is why you get this.',
     footerLinks: [],
   }
 }
@@ -42,9 +42,9 @@ export function buildTestMail({ links }: MailReader): MailContent {
   return {
     subject: 'A test mail from Douze',
     heading: 'Mails arrive',
-    paragraphs: ['You asked for this test in the admin area. Mails of this game reach you.'],
+    paragraphs: ['Here is the test you asked for. Mails of this game reach you.'],
     button: { label: 'Open the admin area', url: links.page('/admin') },
-    footer: 'You get this because you pressed the button that sends it.',
+    footer: 'You pressed the button that sends this.',
     footerLinks: [{ label: preferencesLabel, url: links.page('/game/notifications') }],
   }
 }
@@ -52,14 +52,14 @@ export function buildTestMail({ links }: MailReader): MailContent {
 /** Announces a new season. `next`: the first open round. */
 export function buildSeasonMail(reader: MailReader, game: Game, next: Round): MailContent {
   return {
-    subject: `The game of ${game.year} has begun`,
+    subject: `The ${game.year} game has begun`,
     heading: `${game.hostCity} ${game.year}: the game is open`,
     paragraphs: [
-      `Douze plays the Eurovision Song Contest ${game.year} in ${game.hostCity}, ${game.hostCountry}. Choose your six countries now.`,
-      `The deadline of the ${next.title} is ${formatDeadline(reader, game, next)}.`,
+      `Six lamps are waiting: the Eurovision Song Contest ${game.year} is in ${game.hostCity}, ${game.hostCountry}.`,
+      `The ${next.title} closes ${formatDeadline(reader, game, next)}.`,
     ],
-    button: { label: 'Choose your team', url: reader.links.page('/game/team') },
-    ...buildFooter(reader, 'season', 'You get this because you asked to hear when a new game begins.'),
+    button: { label: 'Create Your Team', url: reader.links.page('/game/team') },
+    ...buildFooter(reader, 'season', 'You asked to hear when a new game begins.'),
   }
 }
 
@@ -70,31 +70,27 @@ export function buildReminderMail(
   round: Round,
   hasTeam: boolean,
 ): MailContent {
-  const deadline = `The deadline of the ${round.title} is ${formatDeadline(reader, game, round)}.`
-  const footer = buildFooter(
-    reader,
-    'reminder',
-    'You get this because you asked to be reminded while your line-up is not set.',
-  )
+  const deadline = `It closes ${formatDeadline(reader, game, round)}.`
+  const footer = buildFooter(reader, 'reminder', 'You asked to be reminded while your line-up is not set.')
   if (!hasTeam)
     return {
       subject: `You have no team for the ${round.title} yet`,
-      heading: `The ${round.title} is close, and you have no team`,
+      heading: `No team yet for the ${round.title}`,
       paragraphs: [
         deadline,
-        'Choose six countries before it, and you play along. Once a show has begun, a new team is locked when it is saved.',
+        'Pick six countries before it, and they score in it. Once a show has begun, a new team locks when you save it.',
       ],
-      button: { label: 'Choose your team', url: reader.links.page('/game/team') },
+      button: { label: 'Create Your Team', url: reader.links.page('/game/team') },
       ...footer,
     }
   return {
     subject: `Your line-up for the ${round.title} is not set`,
-    heading: `The ${round.title} is close, and your line-up is not set`,
+    heading: `Your line-up for the ${round.title} is not set`,
     paragraphs: [
       deadline,
-      'Until you save a line-up yourself, your countries play in the order that was made for you. That may be what you want: then there is nothing to do.',
+      "Your team's order counts until you save another. Happy with it? Then there is nothing to do.",
     ],
-    button: { label: 'Set your line-up', url: reader.links.page(`/game/lineup?round=${round.roundNumber}`) },
+    button: { label: 'Set line-up', url: reader.links.page(`/game/lineup?round=${round.roundNumber}`) },
     ...footer,
   }
 }
@@ -122,15 +118,15 @@ export function buildResultsMail(
     subject: `The results of the ${round.title} are in`,
     heading: `The results of the ${round.title} are in`,
     paragraphs: [
-      `The points of the ${round.title} in ${game.hostCity} ${game.year} have been counted, and every team has its place. Whoever has not seen the show yet stops reading here. Yours follow.`,
-      `“${teamName}” earned ${points(result.scoreHundredths)} points in this round, which is rank ${rank(result.roundRank)} of the round.`,
-      `In total it has ${points(result.totalHundredths)} points and stands at rank ${rank(result.rank)}.`,
+      `Every team has its points for the ${round.title} in ${game.hostCity} ${game.year}, and its place in the ranking. Not seen the show yet? Then stop reading here and come back afterwards: yours follow.`,
+      `“${teamName}”: ${points(result.scoreHundredths)} points, rank ${rank(result.roundRank)} of the round.`,
+      `In total: ${points(result.totalHundredths)} points, rank ${rank(result.rank)}.`,
     ],
     button: {
-      label: 'See your results',
+      label: 'View Results',
       url: reader.links.page(`/game/results?round=${round.roundNumber}`),
     },
-    ...buildFooter(reader, 'results', 'You get this because you asked to hear when results are in.'),
+    ...buildFooter(reader, 'results', 'You asked to hear when results are in.'),
   }
 }
 

@@ -25,8 +25,8 @@ export function CookieDialog({ returnTo, consent }: CookieDialogProps) {
       footer={<ChoiceButtons />}
     >
       <p className="text-muted">
-        What you choose is kept in one cookie for a year. The <a href="/privacy-policy">Privacy Policy</a>{' '}
-        lists every cookie by name.
+        Nothing changes until you save. One cookie keeps your choice for a year; the{' '}
+        <a href="/privacy-policy">Privacy Policy</a> lists them all.
       </p>
       <ConsentForm returnTo={returnTo} id={form} className="divide-y divide-line">
         <button type="submit" name="choice" value="save" hidden>
@@ -34,13 +34,13 @@ export function CookieDialog({ returnTo, consent }: CookieDialogProps) {
         </button>
         <CookieCategory
           title="Necessary"
-          text="Your sign-in, this choice, and what one page tells the next. Videos belong here too: YouTube is asked only when you press play."
+          text="Your sign-in, this choice, and what one page tells the next. Videos too: YouTube is asked only when you press play."
           defaultChecked
           disabled
         />
         <CookieCategory
           title="Socials"
-          text="Posts from Instagram inside articles. Instagram then learns that you read them, and may set cookies of its own."
+          text="Posts from Instagram inside articles. Instagram learns that you read them, and may set cookies of its own."
           name="socials"
           defaultChecked={consent.socials}
         />

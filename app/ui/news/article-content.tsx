@@ -86,10 +86,7 @@ function InstagramEmbed({
   return (
     <div className="grid max-w-168 justify-items-start gap-3 rounded-lg border-[1.5px] border-edge border-dashed p-6">
       <h2 className="title text-lg">Social Media Content Hidden</h2>
-      <p>
-        This post comes from Instagram, which sets cookies of its own. It shows once you accept social
-        cookies.
-      </p>
+      <p>A post from Instagram, which sets cookies of its own. Accept social cookies to see it.</p>
       {!isPreview && (
         <LinkButton variant="line" href="?dialog=cookies">
           Update Cookie Preferences

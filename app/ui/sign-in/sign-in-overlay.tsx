@@ -28,7 +28,7 @@ export function SignInOverlay({ redirectTo, extra, children }: SignInOverlayProp
       >
         <BehindOverlayContext.Provider value>{children}</BehindOverlayContext.Provider>
       </div>
-      <div className="z-1 col-start-1 row-start-1 grid min-w-0 items-start bg-bg/24 px-4 py-[clamp(3rem,9vw,7rem)]">
+      <div className="z-1 col-start-1 row-start-1 grid min-w-0 items-start bg-bg/24 py-[clamp(3rem,9vw,7rem)]">
         <Card labelledBy={id} className={messageCardLook}>
           <SpotlightArt code="SE" seed={1} shape="banner" />
           <div className="grid gap-[0.9rem] p-gap">

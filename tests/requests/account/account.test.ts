@@ -186,9 +186,9 @@ describe('the question', () => {
     expect(early.status).toBe(200)
     for (const words of [
       '“Askers six” (2025) is deleted with its line-ups.',
-      '1 league of yours handed over to the member who has been in it longest: “Handed on” to The Heir.',
-      '1 league deleted, because you are the last member: “Alone”.',
-      '1 league left, in which others go on playing: “Of others”.',
+      '1 league of yours handed over to its member of longest standing: “Handed on” to The Heir.',
+      '1 league deleted: you are the last member: “Alone”.',
+      '1 league left to the others: “Of others”.',
     ])
       expect(early.text).toContain(words)
     await app.setClock(between)

@@ -167,7 +167,7 @@ describe('the preferences', () => {
     expect(tagsOf(page.html, 'dialog')).toHaveLength(1)
     const over = await app.get(hrefOf(page.html, 'Cookie preferences') ?? '', { as: anna })
     expect(tagsOf(over.html, 'dialog')).toHaveLength(1)
-    expect(over.text).toContain('What you choose is kept in one cookie for a year.')
+    expect(over.text).toContain('Nothing changes until you save. One cookie keeps your choice for a year')
   })
 })
 

@@ -84,7 +84,7 @@ describe('a link that confirms', () => {
     expect((await stored())[0]?.confirmed_at).toBeNull()
     await app.post('/game/notifications', { intent: 'ask', address: 'moved@example.org' }, { as: fan.as })
     const gone = await app.post('/notifications/confirm', { token: tokenOf(confirmLink(id)) })
-    expect([gone.status, gone.text.includes('not in use any more')]).toEqual([410, true])
+    expect([gone.status, gone.text.includes('does not work any more')]).toEqual([410, true])
     expect((await stored()).map(({ confirmed_at }) => confirmed_at)).toEqual([null])
   })
 
