@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { SpotlightArt } from '#app/ui/art/spotlights.tsx'
 import { Card } from '#app/ui/data/card.tsx'
+import { messageCardLook } from '#app/ui/errors/error-card.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
-import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -36,16 +37,20 @@ export function RedirectPage({ title, url, label }: { title: string; url: string
   )
 }
 
+/** One card, as over a page that needs a sign-in. */
 export function AuthPage(props: { title: string; errors?: readonly ToastMessage[]; children: ReactNode }) {
   return (
     <Main>
       <Toasts errors={props.errors} />
-      <Container className="py-[clamp(3rem,6vw,5.5rem)]">
-        <Card stack labelledBy="auth-title">
-          <h1 id="auth-title">{props.title}</h1>
+      <Card labelledBy="auth-title" className={`${messageCardLook} my-[clamp(3rem,6vw,5.5rem)]`}>
+        <SpotlightArt code="SE" seed={1} shape="banner" />
+        <div className="grid gap-[0.9rem] p-gap">
+          <h1 className="text-h2" id="auth-title">
+            {props.title}
+          </h1>
           {props.children}
-        </Card>
-      </Container>
+        </div>
+      </Card>
     </Main>
   )
 }
