@@ -124,7 +124,7 @@ export function TitleSelect({ label, ...select }: TitleSelectProps) {
       </label>
       <select
         {...select}
-        className="display min-h-11 max-w-full appearance-none rounded-md border-[1.5px] border-edge bg-surface pr-9 pl-[0.6rem] text-[1.5rem] hover:border-ink [&>option]:font-sans [&>option]:text-base"
+        className="display min-h-11 max-w-full appearance-none rounded-md border-[1.5px] border-edge bg-surface pr-9 pl-[0.6rem] text-[1.5rem] hover:border-ink max-2xs:w-41 max-2xs:text-[1.125rem] [&>option]:font-sans [&>option]:text-base"
       />
       <SelectArrow />
     </div>

@@ -17,7 +17,7 @@ const refreshJitterMs = 2_000
 export function NextDeadline({ next, isAlone }: { next: NextDeadlineView | null; isAlone?: boolean }) {
   const hasClosed = useHasRoundClosed(next)
   return (
-    <p className="flex min-h-11 flex-wrap items-center gap-x-1 font-[600] max-2xs:text-sm md:text-lg">
+    <p className="flex min-h-11 flex-wrap items-center gap-x-1 font-[600] max-2xs:-ml-1 max-2xs:text-sm md:text-lg max-2xs:[&>svg]:hidden">
       <Icon name="clock" className="text-muted" />
       <RoundClosedNotice next={next} />
       {next === null && 'All rounds are closed.'}
