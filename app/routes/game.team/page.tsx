@@ -13,6 +13,7 @@ import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { getLoadFailureMessage } from '#app/ui/messages/error-messages.ts'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { AvailableCountries } from './available-countries.tsx'
 import { ConfirmSaveDialog } from './confirm-save-dialog.tsx'
 import { TeamDetails } from './country-details.tsx'
@@ -77,7 +78,7 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
                   <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
                     {!isUnsaved && <SavedBadge isAutomatic={false} />}
                     <ChangeUntil deadline={view.next.deadline} />
-                    <a href="/game/history">All your saves</a>
+                    <TextLink href="/game/history">All your saves</TextLink>
                   </p>
                 </Card>
               )}
