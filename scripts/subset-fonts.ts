@@ -1,7 +1,7 @@
 /**
  * Generates the font files of app/ui/styles/fonts.css and app/fonts/faces.css from @fontsource-variable/archivo: only the
  * glyphs, widths and weights in use. Two cuts, because nothing between them is used and one variable cut is twice as
- * large: normal for text, condensed for headings and numerals. Five glyph sets, each loaded only where a page needs
+ * large: normal for text, condensed for headings and numerals. Each glyph set is loaded only where a page needs
  * it; the faces of all but the basic set are generated too. The files are not checked in; the build runs this first.
  * Fonts that are up to date stay.
  */
@@ -28,7 +28,8 @@ const SOURCES = {
 const BASIC = `${range(0x20, 0x7e)}\u00a0·×‐‑–—‘’‚“”„•…−`
 /** Letters that are frequent in the contest's names: a page of all its songs needs no others. */
 const ACCENTS = 'ÀÁÂÄÅÆÇÈÉÍÓÔÖØÚÜßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþ'
-const EXTENDED = 'ĀāăąĆćČčđĒēęěğīıłńňőřśŠšūůźżŽžșț'
+const HACEKS = 'ĆćČčđŠšŽž'
+const EXTENDED = `${HACEKS}ĀāăąĒēęěğīıłńňőřśūůźżșț`
 const ALL_ACCENTS = `${range(0xa1, 0xb6)}${range(0xb8, 0xd6)}${range(0xd8, 0xff)}Œœ‹›€™`
 const ALL_EXTENDED = `${range(0x100, 0x151)}${range(0x154, 0x17f)}ȘșȚțƏəǍǎǓǔẞẼẽ`
 
@@ -55,7 +56,13 @@ const FACES = {
     glyphs: rest(ALL_ACCENTS, ACCENTS),
     axes: { ...HEADLINE, wdth: 64 },
   },
-  'archivo-text-extended': { from: 'latin-ext', glyphs: EXTENDED, axes: { ...TEXT, wdth: 102 } },
+  // By themselves: a name with one of them is on the first screen of most years' songs.
+  'archivo-text-haceks': { from: 'latin-ext', glyphs: HACEKS, axes: { ...TEXT, wdth: 102 } },
+  'archivo-text-extended': {
+    from: 'latin-ext',
+    glyphs: rest(EXTENDED, HACEKS),
+    axes: { ...TEXT, wdth: 102 },
+  },
   'archivo-headline-extended': { from: 'latin-ext', glyphs: EXTENDED, axes: { ...HEADLINE, wdth: 64 } },
   'archivo-text-extended-rare': {
     from: 'latin-ext',
