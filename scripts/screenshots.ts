@@ -44,6 +44,7 @@ const beforeTheSeason: Shot[] = [
   { name: 'team', path: '/game/team', as: 'player' },
   { name: 'team-search-nothing', path: '/game/team?q=nobody', as: 'player' },
   { name: 'team-details', path: '/game/team?picks=AT.EE.IT&details=FI', as: 'player' },
+  { name: 'songs-open', path: '/songs' },
   { name: 'results-too-early', path: '/game/results', as: 'player' },
   { name: 'leagues-empty', path: '/game/leagues', as: 'player3' },
 ]
@@ -52,6 +53,7 @@ const betweenTheShows: Shot[] = [
   { name: 'news', path: '/news' },
   { name: 'article', path: '/news/1-' },
   { name: 'songs', path: '/songs' },
+  { name: 'songs-found', path: '/songs?show=3&q=a' },
   { name: 'cookies', path: '/news?dialog=cookies' },
   { name: 'terms', path: '/terms-of-service' },
   { name: 'privacy', path: '/privacy-policy' },

@@ -5,6 +5,7 @@ import { lineupForm } from '#app/routes/game.lineup/form.server.ts'
 import { notificationsQuery } from '#app/routes/game.notifications/form.server.ts'
 import { teamForm } from '#app/routes/game.team/form.server.ts'
 import { zoneQuery } from '#app/routes/game.time-zone/form.server.ts'
+import { songsQuery } from '#app/routes/songs/query.server.ts'
 import { targetLimits } from '#app/server/request/request-target.server.ts'
 import type { FuzzRequest, FuzzTarget, VisitorKind } from './fuzz-target.ts'
 import { inHeader, inPath, inQuery, payloads } from './payloads.ts'
@@ -21,7 +22,7 @@ const link = ['token', 'done']
 export const queries: Record<string, readonly string[]> = {
   'news._index': ['page'],
   'news.$article': ['play'],
-  songs: ['play'],
+  songs: keysOf(songsQuery),
   'auth.sign-in': ['redirectTo'],
   'auth.callback': ['code', 'state', 'iss', 'error'],
   'game._index': ['page', 'dialog'],

@@ -14,7 +14,7 @@ const publicPages = [
   'app/routes/news._index.tsx',
   'app/routes/news.$article.tsx',
   'app/routes/privacy-policy.tsx',
-  'app/routes/songs.tsx',
+  'app/routes/songs/route.tsx',
   'app/routes/terms-of-service.tsx',
 ]
 

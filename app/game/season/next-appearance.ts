@@ -29,8 +29,29 @@ export function findNextAppearance(
   if (inFinal?.state === 'out') return { roundNumber: null, text: 'Out', runningOrder: null }
   if (semi && !isCertain(inFinal)) return toAppearance(semi, entry.semiRunningOrder, formatDay(semi))
   if (!final) return undefined
-  const place = inFinal && 'runningOrder' in inFinal ? inFinal.runningOrder : null
+  const place = findPlace(inFinal)
   return toAppearance(final, place, place === null ? (semi ? 'Through' : 'In the final') : 'Final')
+}
+
+/** A show in which a country sings, and its place in the running order; null while not drawn or not to be told (D35). */
+export type ListedShow = Pick<Round, 'roundNumber'> & { runningOrder: number | null }
+
+/** The shows in which a country sings: its semi-final, and the final once that is certain. */
+export function listShowsOf(
+  facts: ShowFacts,
+  entry: Pick<Entry, 'id' | 'semiFinal' | 'semiRunningOrder'>,
+): ListedShow[] {
+  return facts.rounds.flatMap((round) => {
+    const { roundNumber, kind } = round
+    if (kind === 'semi-final')
+      return entry.semiFinal === roundNumber ? [{ roundNumber, runningOrder: entry.semiRunningOrder }] : []
+    const inFinal = findEntryInShow(facts, entry, round)
+    return isCertain(inFinal) ? [{ roundNumber, runningOrder: findPlace(inFinal) }] : []
+  })
+}
+
+function findPlace(inShow: EntryInShow | undefined): number | null {
+  return inShow && 'runningOrder' in inShow ? inShow.runningOrder : null
 }
 
 function isCertain(inFinal: EntryInShow | undefined): boolean {

@@ -94,7 +94,7 @@ function findSelectionProblem(rules: TeamRules, codes: readonly string[]): Probl
 }
 
 /** How much of a search term and of a searched text is used, in UTF-16 units. */
-const SEARCH_LIMIT = 100
+export const SEARCH_LIMIT = 100
 const SEARCHED_LIMIT = 500
 
 /** The entries found by country, artist or song, ignoring case and accents (spec 2). */

@@ -40,9 +40,10 @@ const cacheRules: readonly CacheRule[] = [
     authorize: 'signed-out',
   },
   {
+    // A search is not cached: it could be any text.
     path: '/songs',
     topics: ['game'],
-    query: params({ dialog, play: /^[A-Z]{2}$/ }),
+    query: params({ dialog, show: /^[1-9]$/, play: /^[A-Z]{2}$/ }),
     authorize: 'signed-out',
   },
   { path: '/terms-of-service', topics: ['game'], query: params({ dialog }), authorize: 'signed-out' },

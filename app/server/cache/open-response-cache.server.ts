@@ -4,7 +4,7 @@ import { findNextPublicChangeAt } from '#app/game/season/next-public-change.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { type VersionWatch, watchVersions } from '#db/engine.server.ts'
-import { findActiveGame } from '#db/seasons/games.server.ts'
+import { findActiveContest } from '#db/seasons/games.server.ts'
 import { createResponseCache } from './response-cache.server.ts'
 
 let versions: VersionWatch | undefined
@@ -41,6 +41,6 @@ function readVersions() {
 async function findNextChangeAt(): Promise<number> {
   const systemNow = Date.now()
   const now = await clock(db)
-  const game = await findActiveGame(db)
+  const game = await findActiveContest(db)
   return systemNow + findNextPublicChangeAt(now, { game, isDemo: config.isDemo }) - now
 }

@@ -1,18 +1,37 @@
+import type { RoundPoints } from '#app/game/scoring/publication.ts'
 import type { Contest, FinalOrder } from '#app/game/season/contest.ts'
 import { isFinalOrderPublic, type ShowFacts } from '#app/game/season/show-state.ts'
 import type { Results } from '#app/services/scoreboard/results.server.ts'
 import type { Db } from '#db/schema.server.ts'
+import { listPublishedPoints } from '#db/scoreboard/publications.server.ts'
 import { listFinalOrder } from '#db/seasons/entries.server.ts'
 
 const notDrawn: FinalOrder = new Map()
 
-/** What is known about a season's shows. The final's running order is not even read before it may be told. */
-export async function findShowFacts(
+/** What is known about a season's shows from the results of this request. */
+export function findShowFacts(
   db: Db,
   { contest, results }: { contest: Contest; results: Results | null },
 ): Promise<ShowFacts> {
-  const { id, rounds } = contest
-  const official = results?.season.points ?? []
+  return addFinalOrder(db, contest, results?.season.points ?? [])
+}
+
+/** The same from the stored publication in force, for pages that show no ranks. */
+export async function findOfficialShowFacts(db: Db, contest: Contest): Promise<ShowFacts> {
+  const { publicationId } = contest
+  return addFinalOrder(
+    db,
+    contest,
+    publicationId === null ? [] : await listPublishedPoints(db, publicationId),
+  )
+}
+
+/** The final's running order is not even read before it may be told. */
+async function addFinalOrder(
+  db: Db,
+  { id, rounds }: Contest,
+  official: readonly RoundPoints[],
+): Promise<ShowFacts> {
   const isPublic = isFinalOrderPublic({ rounds, official })
   return { rounds, official, finalOrder: isPublic ? await listFinalOrder(db, id) : notDrawn }
 }

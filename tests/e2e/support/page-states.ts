@@ -238,4 +238,5 @@ export const pageStates: readonly PageState[] = [
   ].map((state) => ({ ...state, without: 'its tables' as const })),
   // The Netherlands are in this line-up: a long name.
   ...rows('player2', before, ['/game']),
+  ...rows('a stranger', before, ['/songs?show=3&q=nobody-sings-this']),
 ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findNextAppearance } from '#app/game/season/next-appearance.ts'
+import { findNextAppearance, listShowsOf } from '#app/game/season/next-appearance.ts'
 
 const rounds = [
   { roundNumber: 1, kind: 'semi-final' as const, deadlineAt: 1 },
@@ -45,4 +45,16 @@ test("the final's order is told once both semi-finals are official", () => {
 
 test('without a final and a semi-final nothing is said', () => {
   expect(findNextAppearance({ rounds: [], official: [], finalOrder }, france, day)).toBeUndefined()
+})
+
+test('the shows of a country are its semi-final, and the final once that is certain', () => {
+  const shows = (...official: ReturnType<typeof scored>[]) =>
+    [austria, belgium, france].map((entry) =>
+      listShowsOf({ rounds, official, finalOrder }, entry).map(
+        ({ roundNumber, runningOrder }) => `${roundNumber}/${runningOrder ?? '-'}`,
+      ),
+    )
+  expect(shows()).toEqual([['2/6'], ['1/-'], ['3/-']])
+  expect(shows(scored(1, 2))).toEqual([['2/6'], ['1/-', '3/-'], ['3/-']])
+  expect(shows(scored(1), scored(2, 1))).toEqual([['2/6', '3/9'], ['1/-'], ['3/24']])
 })

@@ -3,7 +3,16 @@ import { findNextPublicChangeAt } from '#app/game/season/next-public-change.ts'
 import { findNextDayAt } from '#app/game/time/instant.ts'
 
 const at = (iso: string) => Date.parse(iso)
-const game = { timeZone: 'Europe/Zurich', concludedAt: at('2025-05-18T07:00:00Z') }
+const final = {
+  roundNumber: 3,
+  title: 'Grand final',
+  kind: 'final' as const,
+  deadlineAt: at('2025-05-17T19:00:00Z'),
+  scoresSavedAt: null,
+  computedAt: null,
+  settledAt: null,
+}
+const game = { timeZone: 'Europe/Zurich', concludedAt: at('2025-05-18T07:00:00Z'), rounds: [final] }
 
 test.each([
   ['UTC', '2025-05-10T12:00:00Z', '2025-05-11T00:00:00Z'],
@@ -19,9 +28,11 @@ test.each([
   )
 })
 
-test('public pages change by themselves with the day, and when the season ends', () => {
+test('public pages change by themselves with the day, at a deadline, and when the season ends', () => {
   const next = (now: string) => findNextPublicChangeAt(at(now), { game, isDemo: false })
-  expect(next('2025-05-17T12:00:00Z')).toBe(at('2025-05-17T22:00:00Z'))
+  expect(next('2025-05-16T12:00:00Z')).toBe(at('2025-05-16T22:00:00Z'))
+  expect(next('2025-05-17T12:00:00Z')).toBe(at('2025-05-17T19:00:00Z'))
+  expect(next('2025-05-17T19:00:00Z')).toBe(at('2025-05-17T22:00:00Z'))
   expect(next('2025-05-17T23:00:00Z')).toBe(at('2025-05-18T07:00:00Z'))
   expect(next('2025-05-18T07:00:00Z')).toBe(at('2025-05-18T22:00:00Z'))
 })

@@ -1,0 +1,47 @@
+import { classes } from '#app/ui/classes.ts'
+import { Button } from '#app/ui/forms/button.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
+import type { SongsView } from './load.server.ts'
+import { toSongsHref } from './song-address.ts'
+
+const choiceLook =
+  'text-ink no-underline hover:bg-raised aria-[current=page]:[box-shadow:inset_0_-3px_var(--spot-ink)] forced-colors:aria-[current=page]:border-b-3'
+
+/** What narrows the list: links to the songs of a show, and a search, which keeps the show. */
+export function Filter({ view }: { view: SongsView }) {
+  const { shows, show, search, songCount } = view
+  const choices = [{ roundNumber: null, name: `All ${songCount}` }, ...shows]
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+      <nav className="flex flex-wrap gap-x-6" aria-label="Shows">
+        {choices.map(({ roundNumber, name }) => (
+          <TextLink
+            key={name}
+            className={choiceLook}
+            href={toSongsHref({ show: roundNumber, search })}
+            aria-current={roundNumber === show ? 'page' : undefined}
+          >
+            {name}
+          </TextLink>
+        ))}
+      </nav>
+      <form className="flex flex-auto gap-2 md:flex-none" action="/songs">
+        {show !== null && <input type="hidden" name="show" value={show} />}
+        <input
+          className={classes(
+            'min-h-11 w-full rounded-md border-[1.5px] border-edge bg-surface px-[1.1rem]',
+            'placeholder:text-muted placeholder:opacity-100',
+          )}
+          name="q"
+          type="search"
+          maxLength={100}
+          autoComplete="off"
+          aria-label="Search country, artist or song"
+          placeholder="Country, artist, song"
+          defaultValue={search}
+        />
+        <Button variant="line" icon="search" aria-label="Search" />
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Entry, Round } from '#app/game/season/contest.ts'
+import { type ListedShow, listShowsOf } from '#app/game/season/next-appearance.ts'
+import { hasFirstRoundStarted } from '#app/game/season/round.ts'
+import { searchEntries } from '#app/game/team/team.ts'
+import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
+import { orNotFound } from '#app/http/responses.server.ts'
+import { findOfficialShowFacts } from '#app/services/seasons/show-facts.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { findActiveContest } from '#db/seasons/games.server.ts'
+import type { SongsQuery } from './query.server.ts'
+
+export type SongsView = Awaited<ReturnType<typeof loadSongs>>
+export type Song = SongsView['songs'][number]
+
+/** The songs of the active season that match a search, all or those of one show. `now`: game time, epoch ms. */
+export async function loadSongs(db: Db, now: number, { show, q = '', play }: SongsQuery) {
+  const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
+  const { rounds, entries } = contest
+  const facts = await findOfficialShowFacts(db, contest)
+  const chosen = rounds.find((round) => round.roundNumber === show)?.roundNumber ?? null
+  const found = searchEntries(entries, q).map((entry) => ({ entry, shows: listShowsOf(facts, entry) }))
+  const listed = found.filter(({ shows }) => !chosen || shows.some((each) => each.roundNumber === chosen))
+  return {
+    year: contest.year,
+    songCount: entries.length,
+    shows: rounds.map((round) => ({ roundNumber: round.roundNumber, name: nameShow(round) })),
+    /** The number of the show whose songs are listed; null for all. */
+    show: chosen,
+    search: q,
+    /** The code of the entry whose video plays. */
+    playing: play ?? null,
+    /** Whether every team can still change. */
+    isTeamOpen: !hasFirstRoundStarted(rounds, now),
+    songs: listed.map(({ entry, shows }) => toSong(entry, describeShows(shows, rounds))),
+  }
+}
+
+function toSong({ code, country, artist, song, priceTenths, imageUrl, youtubeId }: Entry, shows: string) {
+  return { code, country, artist, song, priceTenths, imageUrl, youtubeId, shows }
+}
+
+/** 'Semi-final 1, 3rd · Final, 12th'. */
+function describeShows(shows: readonly ListedShow[], rounds: readonly Round[]): string {
+  return shows
+    .flatMap(({ roundNumber, runningOrder }) => {
+      const round = rounds.find((each) => each.roundNumber === roundNumber)
+      const place = runningOrder === null ? '' : `, ${formatOrdinal(runningOrder)}`
+      return round ? [nameShow(round) + place] : []
+    })
+    .join(' · ')
+}
+
+function nameShow({ kind, roundNumber }: Round): string {
+  return kind === 'final' ? 'Final' : `Semi-final ${roundNumber}`
+}
