@@ -1,5 +1,8 @@
 import type { Visitor } from '#app/auth/permissions.ts'
-import type { Contest, Entry } from '#app/game/season/contest.ts'
+import { resolveLineups } from '#app/game/lineup/automatic-lineup.ts'
+import { type Lamp, toLamps } from '#app/game/lineup/lamps.ts'
+import type { Contest, Entry, Round } from '#app/game/season/contest.ts'
+import { findNextRound } from '#app/game/season/round.ts'
 import { pickEntriesById, type Team } from '#app/game/team/team.ts'
 import {
   createInstantFormatter,
@@ -9,18 +12,23 @@ import {
 import { orNotFound } from '#app/http/responses.server.ts'
 import type { Results } from '#app/services/scoreboard/results.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findActiveContest } from '#db/seasons/games.server.ts'
-import { findTeamOfManager } from '#db/teams/teams.server.ts'
-import { findActiveSeason } from './active-season.server.ts'
+import { findTeamWithLineup } from '#db/teams/teams.server.ts'
+import { type ActiveSeason, findActiveSeason } from './active-season.server.ts'
 
-/** What a page of the game starts from. */
+/** What a page of the game starts from, with the results of one publication. */
 export interface GameContext<Who extends Visitor | null = Visitor> {
   visitor: Who
   contest: Contest
+  /** Null before the first publication. */
+  results: Results | null
   /** The visitor's team in this season. */
   team: Team | undefined
   /** The team's entries in team order; empty without a team. */
   teamEntries: readonly Entry[]
+  /** The team's line-up for the next show, or for the last one once all are closed. */
+  lineup: CurrentLineup | undefined
+  /** The six in the order of that line-up; empty without a team. */
+  lamps: readonly Lamp[]
   /** Game time, epoch ms. */
   now: number
   /** The visitor's, or the host city's (D19). */
@@ -28,9 +36,11 @@ export interface GameContext<Who extends Visitor | null = Visitor> {
   print: InstantFormatter
 }
 
-/** The same with results; null before the first publication. */
-export interface ResultsContext extends GameContext {
-  results: Results | null
+interface CurrentLineup {
+  round: Round
+  isAutomatic: boolean
+  /** In the order that counts (D8). */
+  entries: readonly Entry[]
 }
 
 /** The active season and the visitor's team in it. Ends the request with 404 without a season. */
@@ -38,31 +48,53 @@ export async function loadGame<Who extends Visitor | null>(
   request: Request,
   visitor: Who,
 ): Promise<GameContext<Who>> {
-  const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
-  return loadTeam(request, visitor, contest)
+  return orNotFound(await findGame(request, visitor), 'ACTIVE_GAME_MISSING')
 }
 
-/** The same with the results of one publication. */
-export async function loadGameWithResults(request: Request, visitor: Visitor): Promise<ResultsContext> {
-  const { contest, results } = orNotFound(await findActiveSeason(), 'ACTIVE_GAME_MISSING')
-  return { ...(await loadTeam(request, visitor, contest)), results }
-}
-
-async function loadTeam<Who extends Visitor | null>(
+/** The same, or undefined without a season. */
+export async function findGame<Who extends Visitor | null>(
   request: Request,
   visitor: Who,
-  contest: Contest,
-): Promise<GameContext<Who>> {
-  const team = visitor
-    ? await findTeamOfManager(db, { gameId: contest.id, managerId: visitor.managerId })
-    : undefined
+): Promise<GameContext<Who> | undefined> {
+  const season = await findActiveSeason()
+  if (!season) return undefined
+  const { contest } = season
+  const now = await clock(db)
+  const round = findNextRound(contest.rounds, now) ?? contest.rounds.at(-1)
   return {
+    ...season,
+    ...(await findOwn(season, visitor, round)),
     visitor,
-    contest,
-    team,
-    teamEntries: pickEntriesById(contest.entries, team?.entryIds ?? []),
-    now: await clock(db),
+    now,
     timeZone: resolveTimeZone(request, contest.timeZone).timeZone,
     print: createInstantFormatter(request, contest.timeZone),
+  }
+}
+
+/** The visitor's team with its line-up for a round. */
+async function findOwn(
+  { contest, results }: ActiveSeason,
+  visitor: Visitor | null,
+  round: Round | undefined,
+) {
+  const keys = { gameId: contest.id, roundNumber: round?.roundNumber ?? 0 }
+  const own = visitor && (await findTeamWithLineup(db, { ...keys, managerId: visitor.managerId }))
+  if (!own) return { team: undefined, teamEntries: [], lineup: undefined, lamps: [] }
+  const { entries, rounds } = contest
+  const { team } = own
+  const official = results?.season.points ?? []
+  const [lineup] = resolveLineups(own.lineup ? [own.lineup] : [], {
+    season: contest,
+    rounds,
+    team: team.entryIds,
+    official,
+  })
+  const teamEntries = pickEntriesById(entries, team.entryIds)
+  const ordered = lineup ? pickEntriesById(entries, lineup.entryIds) : teamEntries
+  return {
+    team,
+    teamEntries,
+    lineup: round && lineup ? { round, isAutomatic: lineup.isAutomatic, entries: ordered } : undefined,
+    lamps: round ? toLamps(ordered, { rounds, official, round }) : [],
   }
 }

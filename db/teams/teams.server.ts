@@ -1,3 +1,4 @@
+import type { Lineup } from '#app/game/lineup/lineup.ts'
 import type { Team } from '#app/game/team/team.ts'
 import type { Db, Row } from '#db/schema.server.ts'
 import { fromEntryColumns, toEntryColumns } from './entry-columns.server.ts'
@@ -14,6 +15,38 @@ export async function findTeamOfManager(
     .where('manager_id', '=', managerId)
     .executeTakeFirst()
   return row && toTeam(row)
+}
+
+/** The same with its line-up for a round; that is undefined for a round before the team joined (D7). */
+export async function findTeamWithLineup(
+  db: Db,
+  { gameId, managerId, roundNumber }: { gameId: number; managerId: number; roundNumber: number },
+): Promise<{ team: Team; lineup: Lineup | undefined } | undefined> {
+  const row = await db
+    .selectFrom('teams')
+    .leftJoin('lineups', (join) =>
+      join.onRef('lineups.team_id', '=', 'teams.id').on('lineups.round_number', '=', roundNumber),
+    )
+    .selectAll('teams')
+    .select([
+      'lineups.is_automatic',
+      'lineups.saved_at',
+      'lineups.entry_1 as first',
+      'lineups.entry_2 as second',
+      'lineups.entry_3 as third',
+      'lineups.entry_4 as fourth',
+      'lineups.entry_5 as fifth',
+      'lineups.entry_6 as sixth',
+    ])
+    .where('game_id', '=', gameId)
+    .where('manager_id', '=', managerId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { first, second, third, fourth, fifth, sixth, is_automatic: automatic, saved_at: savedAt } = row
+  const entryIds = [first, second, third, fourth, fifth, sixth].filter((id) => id !== null)
+  const lineup =
+    savedAt === null ? undefined : { roundNumber, entryIds, isAutomatic: automatic === 1, savedAt }
+  return { team: toTeam(row), lineup }
 }
 
 /**

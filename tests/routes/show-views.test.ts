@@ -44,6 +44,8 @@ async function loadContext(now: string, timeZone = zurich) {
     team,
     teamEntries: pickEntriesById(contest.entries, team.entryIds),
     results: await world.results(),
+    lineup: undefined,
+    lamps: [],
     now: Date.parse(now),
     timeZone,
     print: (at: number) => ({ text: formatInstant(at, timeZone), iso: new Date(at).toISOString() }),

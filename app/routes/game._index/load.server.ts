@@ -3,16 +3,15 @@ import { listDashboardActions } from '#app/game/dashboard-actions.ts'
 import { toNoticeView } from '#app/game/notification/notice.ts'
 import { computeMovement, computeTopPercent } from '#app/game/scoring/ranking.ts'
 import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
-import { findNextRound, hasFirstRoundStarted } from '#app/game/season/round.ts'
+import { hasFirstRoundStarted, isOpen } from '#app/game/season/round.ts'
 import { describePhase, findMissedRounds, findSeasonPhase } from '#app/game/season/season-phase.ts'
 import { findEntryInShow } from '#app/game/season/show-state.ts'
 import { toShowStateView } from '#app/game/season/show-text.ts'
-import { computeRemainingTenths, pickEntriesById, type Team } from '#app/game/team/team.ts'
-import type { ResultsContext } from '#app/server/game-context.server.ts'
+import { computeRemainingTenths, type Team } from '#app/game/team/team.ts'
+import type { GameContext } from '#app/server/game-context.server.ts'
 import { listNotices } from '#app/services/notices/notices.server.ts'
 import { listRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
-import { listCurrentLineups } from '#app/services/teams/lineups.server.ts'
 import { toOwnRow, toRankingRow } from '#app/ui/game/ranking-row.ts'
 import { countLeaguesOfTeam } from '#db/leagues/leagues.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -31,7 +30,7 @@ export type DashboardView = Awaited<ReturnType<typeof loadDashboard>>
 export type DashboardTeam = NonNullable<DashboardView['team']>
 
 /** The dashboard of one manager. */
-export async function loadDashboard(db: Db, game: ResultsContext, { page, isRulesOpen }: DashboardQuery) {
+export async function loadDashboard(db: Db, game: GameContext, { page, isRulesOpen }: DashboardQuery) {
   const { contest, now, print } = game
   const { managerId } = game.visitor
   const hasTeam = game.team !== undefined
@@ -72,7 +71,7 @@ export async function loadDashboard(db: Db, game: ResultsContext, { page, isRule
   }
 }
 
-type TeamContext = ResultsContext & { team: Team }
+type TeamContext = GameContext & { team: Team }
 
 async function loadTeam(db: Db, game: TeamContext) {
   const { contest, results, team } = game
@@ -98,27 +97,24 @@ async function loadTeam(db: Db, game: TeamContext) {
 
 /** The line-up of the next round, or of the last one when all are over. */
 async function loadLineup(db: Db, game: TeamContext) {
-  const { contest, now, print } = game
-  const next = findNextRound(contest.rounds, now)
-  const round = next ?? contest.rounds.at(-1)
-  const lineups = await listCurrentLineups(db, game)
-  const lineup = lineups.find((each) => each.roundNumber === round?.roundNumber)
-  if (!round || !lineup) return null
+  const { contest, lineup, now, print, timeZone } = game
+  if (!lineup) return null
+  const { round } = lineup
   const facts = await findShowFacts(db, game)
-  const context = { rounds: contest.rounds, now, timeZone: game.timeZone }
+  const context = { rounds: contest.rounds, now, timeZone }
   return {
     isAutomatic: lineup.isAutomatic,
-    entries: pickEntriesById(contest.entries, lineup.entryIds).map((entry) => ({
+    entries: lineup.entries.map((entry) => ({
       code: entry.code,
       country: entry.country,
       show: toShowStateView(findEntryInShow(facts, entry, round), round, context),
     })),
     /** Until when it can change; null once it is locked. */
-    deadline: next ? print(next.deadlineAt) : null,
+    deadline: isOpen(round, now) ? print(round.deadlineAt) : null,
   }
 }
 
-async function loadRanking(db: Db, { contest, results, team, now }: ResultsContext, requestedPage: number) {
+async function loadRanking(db: Db, { contest, results, team, now }: GameContext, requestedPage: number) {
   const pageCount = Math.max(1, Math.ceil(Math.min(TABLE_SIZE, contest.teamCount) / PAGE_SIZE))
   const page = Math.min(requestedPage, pageCount)
   const window = { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }

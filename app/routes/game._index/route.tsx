@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireManager } from '#app/auth/guards.server.ts'
 import { readQuery, wholeNumber } from '#app/http/forms/query.server.ts'
-import { loadGameWithResults } from '#app/server/game-context.server.ts'
+import { loadGame } from '#app/server/game-context.server.ts'
 import { createGameBoundary } from '#app/ui/errors/game-boundary.tsx'
 import { createClientLoader, useLastGoodData } from '#app/ui/feedback/fetch-error.ts'
 import { gameMeta } from '#app/ui/meta/document-title.ts'
@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const visitor = await requireManager({ request, context })
 
   const query = readQuery(request, dashboardQuery)
-  const game = await loadGameWithResults(request, visitor)
+  const game = await loadGame(request, visitor)
 
   return loadDashboard(db, game, {
     page: query.ok ? query.value.page : 1,

@@ -1,27 +1,24 @@
-import type { Contest } from '#app/game/season/contest.ts'
-import { pickEntriesById } from '#app/game/team/team.ts'
+import type { Lamp } from '#app/game/lineup/lamps.ts'
 import type { InstantFormatter } from '#app/http/cookies/time-zone.server.ts'
 import { exportAccount } from '#app/services/accounts/account-export.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { findTeamOfManager } from '#db/teams/teams.server.ts'
 
 export type AccountView = NonNullable<Awaited<ReturnType<typeof loadAccount>>>
 
 interface AccountParams {
   managerId: number
-  contest: Contest | undefined
+  lamps: readonly Lamp[]
   print: InstantFormatter
 }
 
 /** A summary of the account export, so that the page and the download agree. */
-export async function loadAccount(db: Db, { managerId, contest, print }: AccountParams) {
+export async function loadAccount(db: Db, { managerId, lamps, print }: AccountParams) {
   // The page shows no results, so none are loaded.
   const copy = await exportAccount(db, managerId, async () => null)
   if (!copy) return undefined
-  const team = contest && (await findTeamOfManager(db, { gameId: contest.id, managerId }))
   const at = (iso: string) => print(Date.parse(iso))
   return {
-    countries: pickEntriesById(contest?.entries ?? [], team?.entryIds ?? []),
+    countries: lamps,
     /** The provider's URL and its id of the account. */
     issuer: copy.account.issuer,
     subject: copy.account.subject,

@@ -3,22 +3,22 @@ import { useLoaderData } from '@remix-run/react'
 import { requireManager } from '#app/auth/guards.server.ts'
 import { createInstantFormatter } from '#app/http/cookies/time-zone.server.ts'
 import { seeOther } from '#app/http/responses.server.ts'
+import { findGame } from '#app/server/game-context.server.ts'
 import { createGameBoundary } from '#app/ui/errors/game-boundary.tsx'
 import { gameMeta } from '#app/ui/meta/document-title.ts'
 import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { db } from '#db/connection.server.ts'
-import { findActiveContest } from '#db/seasons/games.server.ts'
 import { loadAccount } from './load.server.ts'
 import { AccountPage } from './page.tsx'
 import { sampleAccountView } from './sample.ts'
 
 /** Needs no active game: every signed-in manager may read and delete their data. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { managerId } = await requireManager({ request, context })
+  const visitor = await requireManager({ request, context })
 
-  const contest = await findActiveContest(db)
-  const print = createInstantFormatter(request, contest?.timeZone ?? 'UTC')
-  const view = await loadAccount(db, { managerId, contest, print })
+  const game = await findGame(request, visitor)
+  const print = game?.print ?? createInstantFormatter(request, 'UTC')
+  const view = await loadAccount(db, { managerId: visitor.managerId, lamps: game?.lamps ?? [], print })
 
   // The account was deleted since the check: the next request has no session.
   if (!view) throw seeOther('/game/account')

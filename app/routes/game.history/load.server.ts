@@ -22,7 +22,7 @@ export async function loadHistory(db: Db, game: GameContext & { team: Team }, be
     teamName: team.teamName,
     /** Whether a line-up can still change. */
     hasOpenRound: findNextRound(contest.rounds, now) !== undefined,
-    countries: game.teamEntries,
+    countries: game.lamps,
     saves: shown.map((receipt) => ({
       ...toReceiptView(receipt, game),
       /** Whether the stored team is the one of this receipt. */

@@ -43,7 +43,7 @@ export type InviteView = Awaited<ReturnType<typeof loadInvite>>
 export async function loadInvite(db: Db, game: InviteGame, params: InviteParams) {
   return {
     kind: 'invite' as const,
-    countries: game.teamEntries,
+    countries: game.lamps,
     hasDialog: false,
     invite: await decideInviteState(db, game, params),
   }

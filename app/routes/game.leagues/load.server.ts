@@ -8,7 +8,7 @@ import type { Team } from '#app/game/team/team.ts'
 import { invitePath } from '#app/http/cookies/league-cookies.server.ts'
 import { createIdempotencyToken } from '#app/http/forms/idempotency-key.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
-import type { ResultsContext } from '#app/server/game-context.server.ts'
+import type { GameContext } from '#app/server/game-context.server.ts'
 import { listLeagueRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { toOwnRow, toRankingRow } from '#app/ui/game/ranking-row.ts'
 import { listLeagueEvents } from '#db/leagues/league-events.server.ts'
@@ -22,7 +22,7 @@ const LOG_SIZE = 50
 export type LeaguesView = Awaited<ReturnType<typeof loadLeagues>>
 export type LeagueView = Awaited<ReturnType<typeof loadLeague>>
 
-interface LeaguesContext extends ResultsContext {
+interface LeaguesContext extends GameContext {
   team: Team
   query: LeaguesQuery
 }
@@ -37,7 +37,7 @@ export async function loadLeagues(db: Db, game: LeaguesContext, rememberedId: nu
   const dialog = chooseDialog(query, league)
   return {
     kind: 'leagues' as const,
-    countries: game.teamEntries,
+    countries: game.lamps,
     leagues: leagues.map(({ id, leagueName }) => ({ id, leagueName })),
     league,
     rounds: contest.rounds.map((round) => toRoundView(round, game)),

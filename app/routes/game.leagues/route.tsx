@@ -15,7 +15,7 @@ import { requireForm } from '#app/http/forms/parse-form.server.ts'
 import { requireQuery } from '#app/http/forms/query.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
 import { seeOther, throwErrorCard, withRetryAfter } from '#app/http/responses.server.ts'
-import { loadGame, loadGameWithResults } from '#app/server/game-context.server.ts'
+import { loadGame } from '#app/server/game-context.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import {
   callServer,
@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { leagueId, invite: secret } = query
   if (leagueId !== undefined && secret !== undefined)
     return loadInviteView(request, context, visitor, { leagueId, secret })
-  const game = requireTeam(await loadGameWithResults(request, await requireManager({ request, context })))
+  const game = requireTeam(await loadGame(request, await requireManager({ request, context })))
 
   const view = await loadLeagues(db, { ...game, query }, readLastLeagueId(request))
   return data(view, { headers: view.league ? { 'Set-Cookie': serializeLeagueCookie(view.league.id) } : {} })

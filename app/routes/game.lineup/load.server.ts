@@ -7,7 +7,7 @@ import { findEntryInShow, type ShowFacts } from '#app/game/season/show-state.ts'
 import { type ShowStateView, type ShowTextContext, toShowStateView } from '#app/game/season/show-text.ts'
 import { pickEntriesById, type Team } from '#app/game/team/team.ts'
 import { orNotFound, throwErrorResponse } from '#app/http/responses.server.ts'
-import type { ResultsContext } from '#app/server/game-context.server.ts'
+import type { GameContext } from '#app/server/game-context.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import { listCurrentLineups } from '#app/services/teams/lineups.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -25,7 +25,7 @@ export interface LineupRound extends RoundView {
 
 export type LineupView = Awaited<ReturnType<typeof loadLineup>>
 
-type TeamContext = ResultsContext & { team: Team }
+type TeamContext = GameContext & { team: Team }
 
 /** The page for a round of the query, or for the next round. */
 export async function loadLineup(db: Db, game: TeamContext, query: URLSearchParams) {

@@ -23,7 +23,7 @@ import {
   withRetryAfter,
 } from '#app/http/responses.server.ts'
 import { tryWrite } from '#app/http/try-write.server.ts'
-import { loadGameWithResults } from '#app/server/game-context.server.ts'
+import { loadGame } from '#app/server/game-context.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { saveLineup } from '#app/services/teams/lineups.server.ts'
 import { createGameBoundary } from '#app/ui/errors/game-boundary.tsx'
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const visitor = await requireManager({ request, context })
 
   const query = readSearchParams(request)
-  const game = requireTeam(await loadGameWithResults(request, visitor))
+  const game = requireTeam(await loadGame(request, visitor))
 
   return loadLineup(db, game, query)
 }
@@ -78,7 +78,7 @@ async function save(request: Request, visitor: Visitor, form: LineupForm) {
     const params = { rounds: saved.value.map((round) => round.title).join(', ') }
     return seeOtherWithFlash(`/game/lineup?round=${roundNumber}`, { code: 'lineup-saved', params })
   }
-  const game = await loadGameWithResults(request, visitor)
+  const game = await loadGame(request, visitor)
   if (isFromOtherSeason(season, game.contest))
     throwSeasonChanged(getSeasonChangedCard({ form: season, active: game.contest.year }, '/game/lineup'))
   const { stored } = findRound(await loadRounds(db, requireTeam(game)), roundNumber)
@@ -88,7 +88,7 @@ async function save(request: Request, visitor: Visitor, form: LineupForm) {
 
 /** Redirects to the draft after a button press. */
 async function applyStep(request: Request, visitor: Visitor, form: LineupForm) {
-  const rounds = await loadRounds(db, requireTeam(await loadGameWithResults(request, visitor)))
+  const rounds = await loadRounds(db, requireTeam(await loadGame(request, visitor)))
   const { stored } = findRound(rounds, form.roundNumber)
   const draft = readDraft(form, stored)
   if (form.draft.order.length > ORDER_LIMIT) return refuse(draft, 'LINEUP_MISMATCH')

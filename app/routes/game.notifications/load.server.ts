@@ -5,21 +5,20 @@ import {
 } from '#app/game/notification/mail-address.ts'
 import { toNoticeView } from '#app/game/notification/notice.ts'
 import type { NotificationChoices } from '#app/game/notification/notification.ts'
-import type { Contest } from '#app/game/season/contest.ts'
 import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
-import { pickEntriesById } from '#app/game/team/team.ts'
 import type { InstantFormatter } from '#app/http/cookies/time-zone.server.ts'
+import type { GameContext } from '#app/server/game-context.server.ts'
 import { listNotices } from '#app/services/notices/notices.server.ts'
 import { findMailAddresses } from '#db/mail/mail-addresses.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { findTeamOfManager } from '#db/teams/teams.server.ts'
 import type { NotificationsQuery } from './form.server.ts'
 
 export type NotificationsView = Awaited<ReturnType<typeof loadNotifications>>
 
 interface NotificationsParams {
   managerId: number
-  contest: Contest | undefined
+  /** Undefined without an active season. */
+  game: GameContext | undefined
   /** Game time, epoch ms. */
   now: number
   print: InstantFormatter
@@ -31,17 +30,16 @@ interface NotificationsParams {
 
 /** Loads the page of one manager. */
 export async function loadNotifications(db: Db, params: NotificationsParams) {
-  const { managerId, contest, now, print, isMailOn, query } = params
+  const { managerId, game, now, print, isMailOn, query } = params
   const { confirmed, waiting } = await findMailAddresses(db, managerId)
   const known = [confirmed?.address, waiting?.address]
   const offered = findOfferableAddress(params.providerEmail, known)
   const typed = query.address?.slice(0, MAIL_ADDRESS_TYPED_LIMIT)
-  const team = contest && (await findTeamOfManager(db, { gameId: contest.id, managerId }))
   const notices = await listNotices(db, { managerId, now, isMailOn })
   return {
-    countries: pickEntriesById(contest?.entries ?? [], team?.entryIds ?? []),
+    countries: game?.lamps ?? [],
     /** Undefined without an active season. */
-    next: contest && toNextDeadlineView({ contest, now, print }),
+    next: game && toNextDeadlineView(game),
     isMailOn,
     confirmed: confirmed ? { address: confirmed.address, choices: confirmed.choices } : null,
     /** An address that is not confirmed yet. */
@@ -56,7 +54,7 @@ export async function loadNotifications(db: Db, params: NotificationsParams) {
     isChanging: query.change !== undefined || typed !== undefined,
     /** Choices that were ticked and not saved, because the session had ended. */
     unsaved: query.choices === undefined ? null : parseChoices(query.choices),
-    notices: notices.map((notice) => toNoticeView(notice, { print, hasTeam: team !== undefined })),
+    notices: notices.map((notice) => toNoticeView(notice, { print, hasTeam: game?.team !== undefined })),
   }
 }
 

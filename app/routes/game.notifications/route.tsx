@@ -8,12 +8,12 @@ import { requireForm } from '#app/http/forms/parse-form.server.ts'
 import { requireQuery } from '#app/http/forms/query.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
 import { withRetryAfter } from '#app/http/responses.server.ts'
+import { findGame } from '#app/server/game-context.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { createGameBoundary } from '#app/ui/errors/game-boundary.tsx'
 import { gameMeta } from '#app/ui/meta/document-title.ts'
 import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findActiveContest } from '#db/seasons/games.server.ts'
 import { handlers, redirectWithDraft, refuseTooFast } from './actions.server.ts'
 import { notificationsForm, notificationsQuery } from './form.server.ts'
 import { loadNotifications } from './load.server.ts'
@@ -24,16 +24,16 @@ export const headers = forwardHeaders
 
 /** Needs no active game: managers also subscribe to news of the next season. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { managerId } = await requireManager({ request, context })
+  const visitor = await requireManager({ request, context })
 
   const query = requireQuery(request, notificationsQuery)
-  const contest = await findActiveContest(db)
+  const game = await findGame(request, visitor)
 
   return loadNotifications(db, {
-    managerId,
-    contest,
-    now: await clock(db),
-    print: createInstantFormatter(request, contest?.timeZone ?? 'UTC'),
+    managerId: visitor.managerId,
+    game,
+    now: game?.now ?? (await clock(db)),
+    print: game?.print ?? createInstantFormatter(request, 'UTC'),
     isMailOn: config.mail !== undefined,
     providerEmail: await findProviderEmail(db, request),
     query,

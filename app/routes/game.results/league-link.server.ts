@@ -1,6 +1,6 @@
 import { toLeaguePage } from '#app/game/league.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
-import type { ResultsContext } from '#app/server/game-context.server.ts'
+import type { GameContext } from '#app/server/game-context.server.ts'
 import { findSharedLeague } from '#app/services/leagues/shared-league.server.ts'
 import type { Db } from '#db/schema.server.ts'
 
@@ -12,7 +12,7 @@ export type LeagueLink = NonNullable<Awaited<ReturnType<typeof findLeagueLink>>>
  */
 export async function findLeagueLink(
   db: Db,
-  { team, results }: ResultsContext,
+  { team, results }: GameContext,
   rivalId: number,
   preferredId: number | null,
 ) {

@@ -6,7 +6,7 @@ import { isOpen } from '#app/game/season/round.ts'
 import { findEntryInShow, type ShowFacts } from '#app/game/season/show-state.ts'
 import { type ShowTextContext, toShowStateView } from '#app/game/season/show-text.ts'
 import type { Team } from '#app/game/team/team.ts'
-import type { ResultsContext } from '#app/server/game-context.server.ts'
+import type { GameContext } from '#app/server/game-context.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import { listCurrentLineups } from '#app/services/teams/lineups.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -17,7 +17,7 @@ export type ResultsView = Awaited<ReturnType<typeof loadResults>> & {
   league: LeagueLink | null
 }
 
-interface ResultsParams extends ResultsContext {
+interface ResultsParams extends GameContext {
   /** The manager's own team, or another. */
   team: Team
   isOwn: boolean

@@ -7,7 +7,7 @@ import { readLastLeagueId } from '#app/http/cookies/league-cookies.server.ts'
 import { requireTeam } from '#app/http/errors/season-errors.server.ts'
 import { readSearchParams } from '#app/http/forms/query.server.ts'
 import { orNotFound, seeOtherWithFlash, throwErrorResponse } from '#app/http/responses.server.ts'
-import { loadGameWithResults } from '#app/server/game-context.server.ts'
+import { loadGame } from '#app/server/game-context.server.ts'
 import { createGameBoundary } from '#app/ui/errors/game-boundary.tsx'
 import { createClientLoader, useLastGoodData } from '#app/ui/feedback/fetch-error.ts'
 import { gameMeta } from '#app/ui/meta/document-title.ts'
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
   const query = readSearchParams(request)
   const teamId = query.get('teamId')
-  const game = await loadGameWithResults(request, visitor)
+  const game = await loadGame(request, visitor)
   const { contest, now } = game
   const team = teamId === null ? requireTeam(game).team : await findOtherTeam(contest.id, teamId)
   const last = orNotFound(findLastRound(contest.rounds, now), 'MOST_RECENT_ROUND_MISSING')

@@ -3,7 +3,7 @@ import { toFinalPlaces } from '#app/game/season/final-places.ts'
 import { findNextAppearance } from '#app/game/season/next-appearance.ts'
 import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
 import { formatDayName } from '#app/game/time/show-day.ts'
-import type { ResultsContext } from '#app/server/game-context.server.ts'
+import type { GameContext } from '#app/server/game-context.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { listFinalPoints } from '#db/seasons/final-points.server.ts'
@@ -17,7 +17,7 @@ export interface CountryNote {
 }
 
 /** A note for each country of the season, by code: where it sings next, and last year's place, if that season is loaded. */
-export async function loadCountryNotes(db: Db, game: ResultsContext): Promise<Record<string, CountryNote>> {
+export async function loadCountryNotes(db: Db, game: GameContext): Promise<Record<string, CountryNote>> {
   const { contest, now, timeZone } = game
   const facts = { ...(await findShowFacts(db, game)), rounds: contest.rounds }
   const lastYear = contest.year - 1

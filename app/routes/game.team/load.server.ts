@@ -2,14 +2,14 @@ import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
 import { findMissedRounds, findSeasonPhase } from '#app/game/season/season-phase.ts'
 import { teamDraftFromQuery, toTeamDraft } from '#app/game/team/team-draft.ts'
 import { formatDayName } from '#app/game/time/show-day.ts'
-import type { ResultsContext } from '#app/server/game-context.server.ts'
+import type { GameContext } from '#app/server/game-context.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { type CountryNote, loadCountryNotes } from './country-notes.server.ts'
 
 export type TeamView = Awaited<ReturnType<typeof loadTeam>>
 
 /** The page with the draft of the query. */
-export async function loadTeam(db: Db, game: ResultsContext, query: URLSearchParams) {
+export async function loadTeam(db: Db, game: GameContext, query: URLSearchParams) {
   const { contest, team, now } = game
   const stored = toTeamDraft(team, contest.entries)
   const draft = teamDraftFromQuery(query, stored, contest)
@@ -20,6 +20,8 @@ export async function loadTeam(db: Db, game: ResultsContext, query: URLSearchPar
   return {
     draft: { ...draft, isConfirming },
     stored,
+    /** Codes of the stored six in the order of their line-up, which is that of the lamps on every page. */
+    lampOrder: game.lamps.map((lamp) => lamp.code),
     /** The year of the season that the form belongs to. */
     season: contest.year,
     rules: { entries: contest.entries, budgetTenths: contest.budgetTenths, teamSize: contest.teamSize },
@@ -42,7 +44,7 @@ export async function loadTeam(db: Db, game: ResultsContext, query: URLSearchPar
 }
 
 /** The shows that the list of countries can be narrowed to: 'Tuesday', 'Thursday', 'Final'. */
-function listShows(notes: Record<string, CountryNote>, { contest, now, timeZone }: ResultsContext) {
+function listShows(notes: Record<string, CountryNote>, { contest, now, timeZone }: GameContext) {
   const singers = Object.values(notes)
   return contest.rounds
     .filter(({ roundNumber }) => singers.some((note) => note.roundNumber === roundNumber))

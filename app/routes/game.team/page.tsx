@@ -37,6 +37,10 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
   const form = useTeamDraft(view, actionData)
   const { draft, press } = form
   const isHydrated = useHydrated()
+  // The line-up's order, as on every page, and after it what was picked since.
+  const lampOrder = [...new Set([...view.lampOrder, ...draft.codes])].filter((code) =>
+    draft.codes.includes(code),
+  )
   // A manager without a team may still join at the next deadline; a stored team is locked then (D7).
   const isLocked = useHasRoundClosed(view.next) && view.hasTeam
   const isUnsaved = hasUnsavedTeam(draft, stored)
@@ -48,7 +52,7 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
         <PageHeader
           title="Team Selection"
           lead={view.missedRounds && `${view.missedRounds.text} Saving locks your six.`}
-          countries={pickEntriesByCode(rules.entries, draft.codes)}
+          countries={pickEntriesByCode(rules.entries, lampOrder)}
           next={view.next}
         />
         <Announcement>{form.announcement}</Announcement>

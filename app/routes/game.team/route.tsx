@@ -30,7 +30,7 @@ import {
   withRetryAfter,
 } from '#app/http/responses.server.ts'
 import { tryWrite } from '#app/http/try-write.server.ts'
-import { loadGameWithResults } from '#app/server/game-context.server.ts'
+import { loadGame } from '#app/server/game-context.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { saveTeam } from '#app/services/teams/teams.server.ts'
 import { createGameBoundary } from '#app/ui/errors/game-boundary.tsx'
@@ -60,7 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const visitor = await requireManager({ request, context })
 
   const query = readSearchParams(request)
-  const game = await loadGameWithResults(request, visitor)
+  const game = await loadGame(request, visitor)
   if (game.team && !isChangeAllowed(game.contest.rounds, true, game.now)) throwTeamLocked(game)
 
   return loadTeam(db, game, query)

@@ -17,6 +17,7 @@ const draft = {
 export const sampleTeamView: TeamView = {
   draft,
   stored: draft,
+  lampOrder: [],
   season: 2025,
   rules: { entries: sampleEntries, budgetTenths: 1000, teamSize: 6 },
   hasTeam: true,

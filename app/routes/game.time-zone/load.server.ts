@@ -15,7 +15,7 @@ export function describeZone(
   { zone, returnTo }: z.output<typeof zoneQuery>,
 ) {
   return {
-    countries: game.teamEntries,
+    countries: game.lamps,
     timeZone,
     source,
     hostCity: game.contest.hostCity,
