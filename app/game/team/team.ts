@@ -99,10 +99,15 @@ const SEARCHED_LIMIT = 500
 
 /** The entries found by country, artist or song, ignoring case and accents (spec 2). */
 export function searchEntries(entries: readonly Entry[], search: string): Entry[] {
-  const term = foldForSearch(search.slice(0, SEARCH_LIMIT).trim())
+  const term = toSearchTerm(search)
   return entries.filter((entry) =>
     [entry.country, entry.artist, entry.song].some((text) => foldForSearch(text).includes(term)),
   )
+}
+
+/** What is looked for: a search without accents and capitals. As long as what it finds, whatever was typed. */
+export function toSearchTerm(search: string): string {
+  return foldForSearch(search.slice(0, SEARCH_LIMIT).trim())
 }
 
 function foldForSearch(text: string): string {

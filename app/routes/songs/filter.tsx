@@ -5,11 +5,11 @@ import type { SongsView } from './load.server.ts'
 import { toSongsHref } from './song-address.ts'
 
 const choiceLook =
-  'text-ink no-underline hover:bg-raised aria-[current=page]:[box-shadow:inset_0_-3px_var(--spot-ink)] forced-colors:aria-[current=page]:border-b-3'
+  'min-w-11 text-ink no-underline hover:bg-raised aria-[current=page]:[box-shadow:inset_0_-3px_var(--spot-ink)] forced-colors:aria-[current=page]:border-b-3'
 
 /** What narrows the list: links to the songs of a show, and a search, which keeps the show. */
 export function Filter({ view }: { view: SongsView }) {
-  const { shows, show, search, songCount } = view
+  const { shows, show, search, term, songCount } = view
   const choices = [{ roundNumber: null, name: `All ${songCount}` }, ...shows]
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
@@ -18,7 +18,7 @@ export function Filter({ view }: { view: SongsView }) {
           <TextLink
             key={name}
             className={choiceLook}
-            href={toSongsHref({ show: roundNumber, search })}
+            href={toSongsHref({ show: roundNumber, term })}
             aria-current={roundNumber === show ? 'page' : undefined}
           >
             {name}

@@ -1,7 +1,7 @@
 import type { Entry, Round } from '#app/game/season/contest.ts'
 import { type ListedShow, listShowsOf } from '#app/game/season/next-appearance.ts'
 import { hasFirstRoundStarted } from '#app/game/season/round.ts'
-import { searchEntries } from '#app/game/team/team.ts'
+import { searchEntries, toSearchTerm } from '#app/game/team/team.ts'
 import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
 import { orNotFound } from '#app/http/responses.server.ts'
 import { findOfficialShowFacts } from '#app/services/seasons/show-facts.server.ts'
@@ -27,6 +27,8 @@ export async function loadSongs(db: Db, now: number, { show, q = '', play }: Son
     /** The number of the show whose songs are listed; null for all. */
     show: chosen,
     search: q,
+    /** The same for links, one of which is on each song. */
+    term: toSearchTerm(q),
     /** The code of the entry whose video plays. */
     playing: play ?? null,
     /** Whether every team can still change. */

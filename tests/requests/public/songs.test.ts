@@ -44,13 +44,13 @@ test('a show lists its singers, and a search keeps the show', async () => {
   expect(await listed('?show=2&q=jj')).toEqual(['AT'])
   expect(await listed('?show=1&q=jj')).toEqual([])
 
-  const { html } = await app.get('/songs?show=1&q=a')
+  const { html } = await app.get('/songs?show=1&q=A%CC%81')
   expect(hrefOf(html, 'Semi-final 2')).toBe('?show=2&q=a')
   expect(hrefOf(html, 'All 37')).toBe('?q=a')
   expect(hrefOf(html, 'Play Bara bada bastu by KAJ')).toBe('?show=1&q=a&play=SE#SE')
   expect(findSubmission(html, 'Search')?.fields).toEqual([
     ['show', '1'],
-    ['q', 'a'],
+    ['q', 'A\u0301'],
   ])
   const current = tagsOf(html, 'a').filter((link) => link.get('aria-current') === 'page')
   expect(current.map((link) => link.get('href'))).toContain('?show=1&q=a')
@@ -62,16 +62,10 @@ test('says when no song is found, and leads back to all', async () => {
   expect(hrefOf(page.html, 'Show all 37')).toBe('/songs')
 })
 
-test.each([
-  'show=0',
-  'show=4',
-  'show=99',
-  'show=x',
-  'show=1&show=2',
-  `q=${'x'.repeat(101)}`,
-  'q=a&q=b',
-  'q=%00',
-])('?%s lists all songs', async (query) => expect(await listed(`?${query}`)).toHaveLength(37))
+test.each(['show=0', 'show=4', 'show=99', 'show=x', 'show=1&show=2', 'q=a&q=b', 'q=%00'])(
+  '?%s lists all songs',
+  async (query) => expect(await listed(`?${query}`)).toHaveLength(37),
+)
 
 test('before the first show each song leads to its country on the team page, which adds it', async () => {
   const { html } = await app.get('/songs')
