@@ -2,10 +2,13 @@ import { useActionData, useLocation, useRouteError } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
+import { bandLook } from '#app/ui/layout/band.ts'
+import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { getErrorCard } from '#app/ui/messages/error-cards.ts'
 import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
 import { getGameErrorTitle } from '#app/ui/meta/document-title.ts'
+import { GameNav } from '#app/ui/navigation/game-nav.tsx'
 import { draftReturnToLimits, getReturnTo } from '#app/ui/navigation/return-to.ts'
 import { SignInOverlay } from '#app/ui/sign-in/sign-in-overlay.tsx'
 import { ErrorCard } from './error-card.tsx'
@@ -42,7 +45,10 @@ export function GameBoundary({ extra, children }: GameBoundaryProps) {
   if (isNotFound(error)) return <NotFound />
   const { title, text, button, note, more = [], isPassing } = card ?? getErrorCard(errorType, isOver)
   return (
-    <Main className="py-[clamp(3rem,9vw,6rem)]">
+    <Main className="pb-[clamp(3rem,9vw,6rem)]">
+      <section className={`${bandLook} mb-12`}>
+        <Container className="min-h-12">{!isDashboard(location) && <GameNav />}</Container>
+      </section>
       <Toasts errors={actionData?.errors} />
       <ErrorCard level={1} title={title} text={text} note={note ?? error.note} button={button}>
         {more.map(({ href, label }) => (
@@ -55,11 +61,6 @@ export function GameBoundary({ extra, children }: GameBoundaryProps) {
             Try again
           </LinkButton>
         )}
-        {button.href !== '/game' && !isDashboard(location) && (
-          <LinkButton variant="line" href="/game">
-            Back to Dashboard
-          </LinkButton>
-        )}
       </ErrorCard>
     </Main>
   )
@@ -70,7 +71,7 @@ export function createGameBoundary(sample: ReactNode) {
   return () => <GameBoundary>{sample}</GameBoundary>
 }
 
-/** The dashboard needs no button back to itself. */
+/** The place of the dashboard has no way back to it: the same card would come again. */
 function isDashboard({ pathname }: { pathname: string }): boolean {
   return /^\/game\/?$/.test(pathname)
 }

@@ -137,6 +137,22 @@ test('a fault on a page of the game offers the same page once more, with its que
   expect(hrefOf(mainOf(card), 'Try again'), 'a card of the game is no fault').toBeUndefined()
 })
 
+test('a card of the game has the way to the other pages above it', async () => {
+  const refusals = [
+    ['/game/results', 'First round not started yet', anna],
+    ['/game/lineup', 'Team not found', world.dora],
+  ] as const
+  for (const [path, title, as] of refusals) {
+    const page = await app.get(path, { as })
+    expect(headingOf(page)).toBe(title)
+    const [above = ''] = mainOf(page).split('<h1')
+    const ways = ['Back to Dashboard', 'Team', 'Line-up', 'Results', 'Leagues'].map((name) =>
+      hrefOf(above, name),
+    )
+    expect(ways).toEqual(['/game', '/game/team', '/game/lineup', '/game/results', '/game/leagues'])
+  }
+})
+
 test('no card in the place of the dashboard leads back to the dashboard by its name', async () => {
   for (const without of [withoutGame, withoutEntries]) {
     await without(async () => {

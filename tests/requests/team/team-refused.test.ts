@@ -34,10 +34,11 @@ beforeEach(() => app.setClock(before))
 afterAll(() => app.close())
 
 /** Where the links of a page's content lead, in order. */
+/** The links of the content, without those between the game's pages. */
 function linksOf(html: string): string[] {
   const [, main = ''] = html.split('<main')
   const [content = ''] = main.split('</main>')
-  return tagsOf(content, 'a').map((link) => link.get('href') ?? '')
+  return tagsOf(content.replace(/<nav[\s\S]*?<\/nav>/g, ''), 'a').map((link) => link.get('href') ?? '')
 }
 
 let visitors = 0
