@@ -13,12 +13,14 @@ import { listNotices } from '#app/services/notices/notices.server.ts'
 import { listRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import { toOwnRow, toRankingRow } from '#app/ui/game/ranking-row.ts'
-import { countLeaguesOfTeam } from '#db/leagues/leagues.server.ts'
+import { listLeaguesOfTeam } from '#db/leagues/leagues.server.ts'
 import type { Db } from '#db/schema.server.ts'
 
 /** The global table shows a hundred teams, ten per page (spec 9). */
 const TABLE_SIZE = 100
 const PAGE_SIZE = 10
+/** The leagues of its card; a link leads to all. */
+const SHOWN_LEAGUES = 3
 
 interface DashboardQuery {
   /** Page of the ranking, from 1. */
@@ -58,6 +60,7 @@ export async function loadDashboard(db: Db, game: GameContext, { page, isRulesOp
     missed: hasTeam ? null : (findMissedRounds(contest.rounds, now)?.text ?? null),
     actions: listDashboardActions({ contest, hasTeam, now }),
     ranking: await loadRanking(db, game, page),
+    teamCount: contest.teamCount,
     /** Whether the Game Rules are open; the root reads it too. */
     hasDialog: isRulesOpen,
     /** The numbers that the Game Rules quote. */
@@ -76,6 +79,7 @@ type TeamContext = GameContext & { team: Team }
 async function loadTeam(db: Db, game: TeamContext) {
   const { contest, results, team } = game
   const standing = results?.findStanding(team.id)
+  const leagues = await listLeaguesOfTeam(db, team.id)
   return {
     teamName: team.teamName,
     managerName: team.managerName,
@@ -90,7 +94,10 @@ async function loadTeam(db: Db, game: TeamContext) {
       contest,
       game.teamEntries.map((entry) => entry.code),
     ),
-    leagueCount: await countLeaguesOfTeam(db, team.id),
+    leagueCount: leagues.length,
+    leagues: leagues
+      .slice(0, SHOWN_LEAGUES)
+      .map(({ id, leagueName, memberCount }) => ({ id, leagueName, memberCount })),
     lineup: await loadLineup(db, game),
   }
 }

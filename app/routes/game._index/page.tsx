@@ -21,6 +21,7 @@ import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { EventBand, isLastHour } from './event-band.tsx'
 import { GameRules } from './game-rules.tsx'
 import { GlobalRanking } from './global-ranking.tsx'
+import { LeaguesCard } from './leagues-card.tsx'
 import { LineupCard } from './lineup-card.tsx'
 import type { DashboardTeam, DashboardView } from './load.server.ts'
 
@@ -78,7 +79,8 @@ export function DashboardPage({
             </nav>
           </div>
           <div className="grid gap-gap">
-            {team && <Summary team={team} isComputed={view.ranking.isComputed} />}
+            {team && <Summary team={team} view={view} />}
+            {team && <LeaguesCard {...team} />}
             <GlobalRanking ranking={view.ranking} team={team} />
           </div>
         </Container>
@@ -109,11 +111,11 @@ function describeLead({ team, event, actions, missed }: DashboardView): string {
 }
 
 /** Team summary cards. */
-function Summary({ team, isComputed }: { team: DashboardTeam; isComputed: boolean }) {
+function Summary({ team, view }: { team: DashboardTeam; view: DashboardView }) {
   return (
     <Stats>
       <Stat label="Total points">{formatPoints(team.totalHundredths)}</Stat>
-      <Stat label="Global rank" note={<RankNote team={team} isComputed={isComputed} />}>
+      <Stat label="Global rank" note={<RankNote team={team} isComputed={view.ranking.isComputed} />}>
         {team.rank === null ? (
           '-'
         ) : (
@@ -126,7 +128,7 @@ function Summary({ team, isComputed }: { team: DashboardTeam; isComputed: boolea
       <Stat label="Budget left">
         <Millions tenths={team.budgetLeftTenths} />
       </Stat>
-      <Stat label="Leagues">{team.leagueCount}</Stat>
+      <Stat label="Teams">{formatCount(view.teamCount)}</Stat>
     </Stats>
   )
 }

@@ -13,7 +13,8 @@ export const sampleDashboardView: DashboardView = {
     topPercent: 4,
     movement: 12,
     budgetLeftTenths: 45,
-    leagueCount: 3,
+    leagueCount: 1,
+    leagues: [{ id: 1, leagueName: 'The sofa', memberCount: 5 }],
     lineup: {
       isAutomatic: false,
       entries: sampleTeam.map((entry) => ({ ...entry, show: { state: 'waiting', text: 'Sings tonight' } })),
@@ -49,6 +50,7 @@ export const sampleDashboardView: DashboardView = {
     pageCount: 1,
     isComputed: true,
   },
+  teamCount: 9000,
   hasDialog: false,
   rules: {
     teamSize: 6,

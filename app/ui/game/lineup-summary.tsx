@@ -16,7 +16,7 @@ export function LineupSummary({ entries, percentages }: LineupSummaryProps) {
       {entries.map(({ code, country, show }, i) => (
         <li
           key={code}
-          className="grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-line border-t px-gap py-1 first:border-t-0"
+          className="grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-line border-t px-gap py-1 first:border-t-0 max-2xs:gap-x-2"
         >
           <CountryLamp code={code} position={i + 1} show={show} />
           <span>
@@ -25,7 +25,7 @@ export function LineupSummary({ entries, percentages }: LineupSummaryProps) {
             >
               {country}
             </b>
-            <span className="text-muted text-sm/[1.3]">
+            <span className="text-muted text-sm/[1.3] max-2xs:text-xs">
               <ShowStateText show={show} />
             </span>
           </span>

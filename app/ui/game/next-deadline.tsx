@@ -49,7 +49,8 @@ function DeadlineTime({ deadline: { text, iso } }: { deadline: FormattedInstant 
 export function RemainingTime({ next }: { next: NextDeadlineView }) {
   return (
     <span className="whitespace-nowrap font-bold text-spot print:text-ink">
-      · {formatRemaining(useCountdown(next) ?? 0)}
+      <span className="max-[22rem]:sr-only">· </span>
+      {formatRemaining(useCountdown(next) ?? 0)}
     </span>
   )
 }

@@ -158,6 +158,25 @@ describe('while a show is on the air', () => {
   })
 })
 
+test('my leagues: three of them with their teams, the first invite, and all', async () => {
+  const { as } = await loginWithTeam(app, 'lea')
+  const none = await app.get('/game', { as })
+  expect(none.text).toContain('My leagues Create a league Play against friends.')
+  expect(hrefOf(none.html, 'Create a league')).toBe('/game/leagues?dialog=create')
+  const names = ['Sofa', 'Office', 'Choir', 'Street']
+  for (const leagueName of names) await app.post('/game/leagues', { intent: 'create', leagueName }, { as })
+  const page = await app.get('/game', { as })
+  expect(page.text).toContain(
+    'My leagues Invite friends Sofa 1 team Office 1 team Choir 1 team All 4 leagues Global Top 100',
+  )
+  const share = await app.get(hrefOf(page.html, 'Invite friends') ?? '', { as })
+  expect(share.text).toMatch(/Join “Sofa” on Douze/)
+  const office = await app.get(hrefOf(page.html, 'Office 1 team') ?? '', { as })
+  expect(tagsOf(office.html, 'h2').map((each) => each.get('id'))).toContain('league-name')
+  expect(office.text).toContain('Office 1 member')
+  expect(hrefOf(page.html, 'All 4 leagues')).toBe('/game/leagues')
+})
+
 describe('the Game Rules', () => {
   test('are a linked state of the page with five sections, and the rest is out of reach', async () => {
     const page = await app.get('/game', { as: world.dora })
