@@ -49,7 +49,7 @@ function DeadlineTime({ deadline: { text, iso } }: { deadline: FormattedInstant 
 export function RemainingTime({ next }: { next: NextDeadlineView }) {
   return (
     <span className="whitespace-nowrap font-bold text-spot print:text-ink">
-      <span className="max-[22rem]:sr-only">· </span>
+      <span className="max-[22rem]:hidden">· </span>
       {formatRemaining(useCountdown(next) ?? 0)}
     </span>
   )
