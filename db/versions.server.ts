@@ -11,9 +11,3 @@ export async function bumpVersion(db: Db, topic: Topic): Promise<void> {
     .where('topic', '=', topic)
     .execute()
 }
-
-/** How often a topic has changed, as seen by a connection or transaction. */
-export async function findVersion(db: Db, topic: Topic): Promise<number> {
-  const row = await db.selectFrom('versions').select('n').where('topic', '=', topic).executeTakeFirst()
-  return row?.n ?? 0
-}

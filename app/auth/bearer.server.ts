@@ -4,7 +4,7 @@ import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { isReadMethod } from '#app/server/request/check-request.server.ts'
 import { ensureManager, findManagerId, unknownManagerId } from '#db/accounts/managers.server.ts'
 import { db } from '#db/connection.server.ts'
-import { lookUpVisitor } from './guards.server.ts'
+import { findVisitor } from './guards.server.ts'
 import type { Visitor } from './permissions.ts'
 import { withTimeout } from './provider/discovery.server.ts'
 import { findOidc } from './provider/oidc.server.ts'
@@ -22,7 +22,7 @@ export type Caller = Pick<Visitor, 'managerId' | 'isAdmin'>
  */
 export async function findCaller(args: HandlerArgs): Promise<Caller | null> {
   const { request } = args
-  if (!request.headers.has('Authorization')) return lookUpVisitor(args)
+  if (!request.headers.has('Authorization')) return findVisitor(args)
   const person = await findBearer(args)
   if (!person) return null
   const managerId = isReadMethod(request.method)

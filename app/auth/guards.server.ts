@@ -7,24 +7,13 @@ import { isAdminPath } from './provider/provider-wait.server.ts'
 import { confirmAdminRights, findSessionVisitor } from './session/session.server.ts'
 import { readSessionId } from './session/session-cookie.server.ts'
 
-const visitorOfRequest = memoizePerRequest<Promise<Visitor | null>>()
 const confirmationOfRequest = memoizePerRequest<Promise<void>>()
 
 /**
- * The visitor of a request, or null. Looked up once for all loaders of one request; an action looks it up separately, so
- * that the loaders after it see its changes.
+ * The visitor of a request by the session as it is now, or null. Sessions use the system clock, never game time (D13). Waits
+ * for the provider only on an admin's page where `prefetchVisitor` did not run before.
  */
 export async function findVisitor(args: HandlerArgs): Promise<Visitor | null> {
-  const { request, context } = args
-  return visitorOfRequest(context, `${request.method} ${readSessionId(request)}`, () => lookUpVisitor(args))
-}
-
-/**
- * The visitor by the session as it is now: for callers of the API, and for the steps before Remix, after which the session
- * may end. Sessions use the system clock, never game time (D13). Waits for the provider only on an admin's page where
- * `prefetchVisitor` did not run before.
- */
-export async function lookUpVisitor(args: HandlerArgs): Promise<Visitor | null> {
   const id = readSessionId(args.request)
   if (!id) return null
   await awaitAdminRights(args)

@@ -23,7 +23,10 @@ export async function findSeason(db: Db, year: number): Promise<StoredSeason | u
     ...toGame(game),
     isActive: game.is_active === 1,
     rounds: await listRounds(db, game.id),
-    entries: await selectEntries(db, game.id).orderBy('id').execute(),
+    entries: await selectEntries(db, game.id)
+      .select('final_running_order as finalRunningOrder')
+      .orderBy('id')
+      .execute(),
   }
 }
 

@@ -53,7 +53,7 @@ import {
   listPublishedPoints,
 } from '#db/scoreboard/publications.server.ts'
 import { findScoredRound, listRoundScores } from '#db/scoreboard/round-scores.server.ts'
-import { listEntries } from '#db/seasons/entries.server.ts'
+import { listEntries, listFinalOrder } from '#db/seasons/entries.server.ts'
 import { listFinalPoints } from '#db/seasons/final-points.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 import { listDeadlines, listRounds } from '#db/seasons/rounds.server.ts'
@@ -88,7 +88,8 @@ const recipientQuery = { gameId: 1, roundNumber: 1, after: 0, limit: 300 }
 const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['the active game', (db) => findActiveGame(db)],
   ['its rounds', (db) => listRounds(db, 1)],
-  ['its countries by name, and whether they changed', (db) => listEntries(db, 1)],
+  ['its countries by name', (db) => listEntries(db, 1)],
+  ["the final's running order", (db) => listFinalOrder(db, 1)],
   ["a manager's team", (db) => findTeamOfManager(db, { gameId: 1, managerId: 1 })],
   [
     "a manager's team with its line-up for a round",
