@@ -1,5 +1,4 @@
-import { createWorkspace, sortByScore } from './radix-sort.ts'
-import { buildRankTable, type RankTable } from './rank-table.ts'
+import { buildRankTable, type RankTable, sortByRank } from './rank-table.ts'
 
 /** A round of a publication. */
 interface PublishedRound {
@@ -46,15 +45,9 @@ export interface Scoreboard {
  * Ranks all teams, in whole hundredths (D4, D5). The limit of a total is 2^31 - 1 hundredths; 9999 points for every
  * country in three rounds reach a hundredth of it. Throws without a round, and when line-ups do not fit the teams.
  */
-export function computeScoreboard(
-  input: ScoreboardInput,
-  workspace = createWorkspace(input.teamCount),
-): Scoreboard {
+export function computeScoreboard(input: ScoreboardInput): Scoreboard {
   const { teamCount } = input
-  const [scores, totals] = [
-    workspace.scores.subarray(0, teamCount),
-    workspace.totals.subarray(0, teamCount).fill(0),
-  ]
+  const [scores, totals] = [new Int32Array(teamCount), new Int32Array(teamCount)]
   const rounds: ScoreboardRound[] = []
   for (const round of input.rounds) {
     const scored = toScoredRound(round, input)
@@ -63,15 +56,16 @@ export function computeScoreboard(
       scores[team] = score
       totals[team] = (totals[team] ?? 0) + score
     }
-    const roundRanks = buildRankTable(scores, workspace)
+    const roundRanks = buildRankTable(scores)
     rounds.push({
       ...scored,
       roundRanks,
-      totalRanks: rounds.length === 0 ? roundRanks : buildRankTable(totals, workspace),
+      totalRanks: rounds.length === 0 ? roundRanks : buildRankTable(totals),
     })
   }
-  if (rounds.length === 0) throw new RangeError('A scoreboard covers at least one round')
-  return { rounds, order: sortByScore(totals, workspace).slice() }
+  const last = rounds.at(-1)
+  if (!last) throw new RangeError('A scoreboard covers at least one round')
+  return { rounds, order: sortByRank(totals, last.totalRanks) }
 }
 
 type ScoredRound = Pick<ScoreboardRound, 'roundNumber' | 'lineups' | 'pointsByPosition'>

@@ -1,5 +1,3 @@
-import { findHighest, sortByScore, type Workspace } from './radix-sort.ts'
-
 /**
  * The rank of each score that occurs (1-2-2-4, D5): 8 bytes per distinct score, of which a season has some thousand. Both
  * arrays have one item per distinct score, the highest first.
@@ -10,16 +8,9 @@ export interface RankTable {
   ranks: Int32Array
 }
 
-/** Builds the ranks of scores (non-negative integers): by counting in a narrow range, else by sorting. */
-export function buildRankTable(scores: Int32Array, workspace: Workspace): RankTable {
-  const top = findHighest(scores)
-  return top < workspace.counts.length
-    ? rankByCounting(scores, workspace.counts.subarray(0, top + 1))
-    : rankBySorting(scores, sortByScore(scores, workspace))
-}
-
-function rankByCounting(scores: Int32Array, counts: Int32Array): RankTable {
-  counts.fill(0)
+/** Builds the ranks of scores (non-negative integers) by counting: 4 bytes for each number up to the highest, for a moment. */
+export function buildRankTable(scores: Int32Array): RankTable {
+  const counts = new Int32Array(findHighest(scores) + 1)
   for (let index = 0; index < scores.length; index++) {
     const score = scores[index] ?? 0
     counts[score] = (counts[score] ?? 0) + 1
@@ -37,19 +28,26 @@ function rankByCounting(scores: Int32Array, counts: Int32Array): RankTable {
   return { scores: Int32Array.from(distinct), ranks: Int32Array.from(ranks) }
 }
 
-/** `order` holds the indices of the scores from the highest to the lowest. */
-function rankBySorting(scores: Int32Array, order: Int32Array): RankTable {
-  const distinct: number[] = []
-  const ranks: number[] = []
-  let previous = -1
-  for (let position = 0; position < order.length; position++) {
-    const score = scores[order[position] ?? 0] ?? 0
-    if (score === previous) continue
-    distinct.push(score)
-    ranks.push(position + 1)
-    previous = score
+function findHighest(scores: Int32Array): number {
+  let top = 0
+  for (let index = 0; index < scores.length; index++) top = Math.max(top, scores[index] ?? 0)
+  return top
+}
+
+/** The indices of the scores of a rank table, the highest first, equal ones in order of index. */
+export function sortByRank(all: Int32Array, { scores, ranks }: RankTable): Int32Array {
+  const nextRanks = new Int32Array((scores[0] ?? 0) + 1)
+  scores.forEach((score, at) => {
+    nextRanks[score] = ranks[at] ?? 0
+  })
+  const order = new Int32Array(all.length)
+  for (let index = 0; index < all.length; index++) {
+    const score = all[index] ?? 0
+    const rank = nextRanks[score] ?? 0
+    order[rank - 1] = index
+    nextRanks[score] = rank + 1
   }
-  return { scores: Int32Array.from(distinct), ranks: Int32Array.from(ranks) }
+  return order
 }
 
 /** The next rank after that of a score in the table; null for the lowest score. */

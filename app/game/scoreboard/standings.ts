@@ -1,7 +1,6 @@
 import type { Place } from '#app/game/scoring/ranking.ts'
 import { computeTotal, type Scoreboard, type ScoreboardRound } from './compute.ts'
-import { createWorkspace, sortByScore } from './radix-sort.ts'
-import { findNextRank, findRank, partitionPoint } from './rank-table.ts'
+import { buildRankTable, findNextRank, findRank, partitionPoint, sortByRank } from './rank-table.ts'
 
 /** A team's place and total, and its rank after the previous round; null while only one round is published. */
 interface PlaceWithMovement extends Place {
@@ -92,22 +91,17 @@ function countAbove(totals: Int32Array, total: number): number {
 }
 
 /** Ranks some teams of a scoreboard among themselves: a league (D11). `members` are team indices in any order. */
-export function rankMembers(
-  board: Rounds,
-  members: Int32Array,
-  workspace = createWorkspace(members.length),
-): LeagueTable {
+export function rankMembers(board: Rounds, members: Int32Array): LeagueTable {
   const joined = members.toSorted()
-  const totals = workspace.totals.subarray(0, joined.length)
-  const rankBy = (rounds: readonly ScoreboardRound[]) => {
-    for (let at = 0; at < joined.length; at++) totals[at] = computeTotal(rounds, joined[at] ?? 0)
-    return sortByScore(totals, workspace)
-  }
-  const pick = (from: Int32Array, order: Int32Array) => order.map((at) => from[at] ?? 0)
-  const order = rankBy(board.rounds)
-  const table = { order: pick(joined, order), totals: pick(totals, order) }
+  const { order, totals } = sortByTotal(board.rounds, joined)
   const before = listPreviousRounds(board)
-  return { ...table, previousTotals: before && pick(totals, rankBy(before)) }
+  return { order, totals, previousTotals: before && sortByTotal(before, joined).totals }
+}
+
+function sortByTotal(rounds: readonly ScoreboardRound[], teams: Int32Array) {
+  const totals = teams.map((team) => computeTotal(rounds, team))
+  const order = sortByRank(totals, buildRankTable(totals))
+  return { order: order.map((at) => teams[at] ?? 0), totals: order.map((at) => totals[at] ?? 0) }
 }
 
 /** The table with one member added or removed. */

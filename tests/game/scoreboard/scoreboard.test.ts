@@ -6,7 +6,6 @@ import {
   type Scoreboard,
   type ScoreboardRound,
 } from '#app/game/scoreboard/compute.ts'
-import { createWorkspace } from '#app/game/scoreboard/radix-sort.ts'
 import { findRank } from '#app/game/scoreboard/rank-table.ts'
 import {
   findLeaguePlace,
@@ -315,17 +314,5 @@ describe('memory', () => {
     const league = rankMembers(board, board.order.subarray(0, 1000))
     const arrays = [league.order, league.totals, league.previousTotals]
     expect(arrays.reduce((sum, array) => sum + (array?.buffer.byteLength ?? 0), 0)).toBe(12_000)
-  })
-
-  test('is reused without effects of earlier results', () => {
-    const workspace = createWorkspace(teamCount)
-    const seasons = [earning(1, [1, 5, 9, 5]), earning(1, [7]), earning(1, [2, 2, 3])]
-    for (const season of seasons) {
-      const input = { teamCount: season.lineups.length / 2, percentages, rounds: [season, season] }
-      const board = computeScoreboard(input, workspace)
-      expect(board).toEqual(computeScoreboard(input))
-      expect(rankMembers(board, board.order, workspace)).toEqual(rankMembers(board, board.order))
-      expect(board).toEqual(computeScoreboard(input))
-    }
   })
 })
