@@ -1,7 +1,7 @@
 import { config } from '#app/config.server.ts'
 import { closeResources, startBackgroundWork } from './background.server.ts'
 import { openResponseCache } from './cache/open-response-cache.server.ts'
-import { shedOrRateLimit } from './load-shedding/load-shedding.server.ts'
+import { limitAddress, shedIfFull } from './load-shedding/load-shedding.server.ts'
 import { logLine, withRequestId } from './monitoring/log.server.ts'
 import { createRemixHandler } from './pipeline.server.ts'
 
@@ -13,9 +13,10 @@ export const internals = {
   closeResources,
   config,
   createRemixHandler,
+  limitAddress,
   logLine,
   openResponseCache,
-  shedOrRateLimit,
+  shedIfFull,
   startBackgroundWork,
   withRequestId,
 }

@@ -15,10 +15,10 @@ import { limitConcurrency } from './load-shedding/concurrency-limit.server.ts'
 import {
   capacity,
   capacityByPriority,
+  limitAddress,
   maxWaitMs,
   shed,
   shedIfFull,
-  shedOrRateLimit,
   signInQueue,
 } from './load-shedding/load-shedding.server.ts'
 import { type QueueRequest, toQueueRequest } from './load-shedding/priority.server.ts'
@@ -135,7 +135,7 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     if ('error' in checked) return sendError(request, response, checked.error)
     if ('redirectTo' in checked) return response.set(nonPageHeaders).redirect(308, checked.redirectTo)
     const { url } = checked
-    const error = shedOrRateLimit(head, url.pathname, countLoad())
+    const error = limitAddress(head, url.pathname)
     if (error) return sendError(request, response, error)
     const wait = findProviderWait({ ...head, path: url.pathname })
     if (wait === 'visitor' && (await checkVisitor(url, head, context)) === 'full')
@@ -175,11 +175,9 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     const { cookie, authorization } = headers
     return shedIfFull(
       { method, target: url, path: url.split('?')[0] ?? '', cookie, authorization },
-      countLoad(),
+      { inFlight: requestQueue.inFlight(), now: Date.now() },
     )
   }
-
-  const countLoad = () => ({ inFlight: requestQueue.inFlight(), now: Date.now() })
 
   async function runQueued(request: Request, response: Response, queueRequest: QueueRequest, work: Work) {
     const outcome = await requestQueue.run(queueRequest, work)

@@ -59,12 +59,13 @@ export async function sendRawCall(app: App, input: RawRequest): Promise<ApiRespo
   }
   const incoming = Object.assign(new IncomingMessage(new Socket()), { method, url: path })
   Object.assign(incoming.headers, headers)
-  const { config, shedOrRateLimit, withRequestId } = app.internals
+  const { config, limitAddress, shedIfFull, withRequestId } = app.internals
   const head = toRequestHead(incoming, address)
   const checked = app.checkRequest(head)
   if ('redirectTo' in checked) throw new Error(`${path} is redirected to ${checked.redirectTo}`)
   if ('error' in checked) return refuse(app, path, checked.error)
-  const error = shedOrRateLimit(head, checked.url.pathname, { inFlight, now: Date.now() })
+  const target = { ...head, path: checked.url.pathname }
+  const error = shedIfFull(target, { inFlight, now: Date.now() }) ?? limitAddress(head, target.path)
   if (error) return refuse(app, path, error)
   const request = toFetchRequest(incoming, { url: checked.url, body: bytes })
   const context = { requestId: 'a-test', clientAddress: address }

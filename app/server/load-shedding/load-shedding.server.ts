@@ -54,25 +54,13 @@ export const capacityByPriority: Readonly<Record<Priority, number>> = {
   read: capacity.reads,
 }
 
-/**
- * Refuses a request when the server is full or its address has used up a rate limit (docs/security.md, 'Limits').
- * `inFlight`: other requests that wait or are being handled. `now`: epoch ms of the system clock.
- */
-export function shedOrRateLimit(
-  head: RequestHead,
-  path: string,
-  { inFlight, now }: { inFlight: number; now: number },
-): ErrorResponse | undefined {
-  const full = shedIfFull({ ...head, path }, { inFlight, now })
-  if (full) return full
+/** Refuses a request whose address has used up a rate limit, before anything is rendered (docs/security.md, 'Limits'). */
+export function limitAddress(head: RequestHead, path: string): ErrorResponse | undefined {
   const limit = consumeAddressLimit(head, path)
   return !limit || limit.ok ? undefined : createRateLimitResponse(limit)
 }
 
-/**
- * Checks the rate limits of an address before anything is rendered. Sign-ins and sign-outs are counted by their routes;
- * here they are refused when none is left.
- */
+/** Sign-ins and sign-outs are counted by their routes; here they are refused when none is left. */
 function consumeAddressLimit({ method, address }: RequestHead, path: string) {
   if (isApiPath(path)) return isReadMethod(method) ? rateLimits.apiRead.consume(address) : undefined
   if (path === '/auth/callback') return rateLimits.signInReturn.peek(address)
@@ -82,7 +70,10 @@ function consumeAddressLimit({ method, address }: RequestHead, path: string) {
   return isLogout ? rateLimits.signOut.peek(address) : undefined
 }
 
-/** Refuses a request when the server is full. Needs only its head: under overload most requests get no further. */
+/**
+ * Refuses a request when the server is full. Needs only its head: under overload most requests get no further. `inFlight`:
+ * other requests that wait or are being handled. `now`: epoch ms of the system clock.
+ */
 export function shedIfFull(
   request: Parameters<typeof getPriority>[0] & { path: string },
   { inFlight, now }: { inFlight: number; now: number },

@@ -326,7 +326,7 @@ function spoil({ operation, takesJson }: DocumentedCall, sent: ApiRequest): ApiR
 function knock({ path, address = '' }: ApiRequest): void {
   const arrival = { method: 'GET', target: path, host: undefined, secFetchSite: undefined, origin: undefined }
   const bare = { contentLength: undefined, contentType: undefined, contentEncoding: undefined }
-  world.app.internals.shedOrRateLimit(
+  world.app.internals.limitAddress(
     {
       ...arrival,
       ...bare,
@@ -336,7 +336,6 @@ function knock({ path, address = '' }: ApiRequest): void {
       address,
     },
     path,
-    { inFlight: 0, now: Date.now() },
   )
 }
 

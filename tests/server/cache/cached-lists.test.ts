@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { createResponseCache } from '#app/server/cache/response-cache.server.ts'
-import { shedOrRateLimit } from '#app/server/load-shedding/load-shedding.server.ts'
+import { limitAddress } from '#app/server/load-shedding/load-shedding.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { toRequestHead } from '#app/server/request/node-http.server.ts'
 
@@ -27,10 +27,7 @@ async function openCache() {
     const request = requestWith(cookie)
     const hit = cache.find(request)
     if (hit && (await cache.mayReadList(hit, contextOf(address)))) return 'sent'
-    return (
-      shedOrRateLimit(toRequestHead(request, address), '/api/teams', { inFlight: 0, now: 0 })?.errorType ??
-      'passed'
-    )
+    return limitAddress(toRequestHead(request, address), '/api/teams')?.errorType ?? 'passed'
   }
   const requestOften = async (cookie: string, address: string, count: number) => {
     const outcomes = await Promise.all(Array.from({ length: count }, () => sendRequest(cookie, address)))

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { listAllowedMethods } from '#app/api/allowed-methods.ts'
 import { errors } from '#app/game/errors/errors.ts'
-import { shedOrRateLimit } from '#app/server/load-shedding/load-shedding.server.ts'
+import { limitAddress, shedIfFull } from '#app/server/load-shedding/load-shedding.server.ts'
 import { checkRequest, type RequestHead } from '#app/server/request/check-request.server.ts'
 
 const home = 'https://douze.example'
@@ -179,7 +179,7 @@ describe('a body', () => {
 describe('when the server is full', () => {
   const at = (inFlight: number, overrides: Partial<RequestHead>) => {
     const head = createHead(overrides)
-    return shedOrRateLimit(head, head.target, { inFlight, now: 0 })?.errorType ?? 'accepted'
+    return shedIfFull({ ...head, path: head.target }, { inFlight, now: 0 })?.errorType ?? 'accepted'
   }
 
   test('reads are rejected first, saves and pages with a form last, the health page never', () => {
@@ -205,7 +205,7 @@ describe('when the server is full', () => {
   test('one address reads the API 300 times in 10 s, without affecting another', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const read = (address: string) =>
-      shedOrRateLimit(createHead({ target: '/api/teams', address }), '/api/teams', { inFlight: 0, now: 0 })
+      limitAddress(createHead({ target: '/api/teams', address }), '/api/teams')
     for (let count = 0; count < 300; count += 1) expect(read('192.0.2.1')).toBeUndefined()
     vi.advanceTimersByTime(3_000)
     expect(read('192.0.2.1')).toMatchObject({
