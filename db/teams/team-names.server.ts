@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.server.ts'
 
-export interface TeamNames {
+interface TeamNames {
   teamId: number
   teamName: string
   managerName: string

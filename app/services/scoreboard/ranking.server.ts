@@ -1,7 +1,7 @@
 import type { RankedMember, RankedTeam } from '#app/game/scoring/ranking.ts'
 import { listMembers } from '#db/leagues/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { listTeamNames, listTeamsByJoinOrder, type TeamNames } from '#db/teams/team-names.server.ts'
+import { listTeamNames, listTeamsByJoinOrder } from '#db/teams/team-names.server.ts'
 import type { LeagueResults } from './league-tables.server.ts'
 import type { RankedRow, Results } from './results.server.ts'
 
@@ -40,12 +40,8 @@ function withoutRank<Row>(row: Row) {
 
 /** Adds names to the rows. A team deleted meanwhile has none, like an anonymised one. */
 async function withNames(db: Db, rows: readonly RankedRow[]): Promise<RankedMember[]> {
-  const names = new Map<number, TeamNames>()
-  for (const each of await listTeamNames(
-    db,
-    rows.map((row) => row.teamId),
-  ))
-    names.set(each.teamId, each)
+  const teamIds = rows.map(({ teamId }) => teamId)
+  const names = new Map((await listTeamNames(db, teamIds)).map((each) => [each.teamId, each]))
   return rows.map((row) => {
     const { teamName, managerName } = names.get(row.teamId) ?? { teamName: '', managerName: '' }
     return { ...row, teamName, managerName }
