@@ -3,8 +3,8 @@ import { findZeroReason } from '#app/game/scoring/zero-reason.ts'
 import type { Round } from '#app/game/season/contest.ts'
 import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
 import { isOpen } from '#app/game/season/round.ts'
-import { findEntryInShow, type ShowFacts } from '#app/game/season/show-state.ts'
-import { type ShowTextContext, toShowStateView } from '#app/game/season/show-text.ts'
+import { findEntryInShow } from '#app/game/season/show-state.ts'
+import { toShowStateView } from '#app/game/season/show-text.ts'
 import type { Team } from '#app/game/team/team.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
@@ -53,7 +53,7 @@ export async function loadResults(db: Db, params: ResultsParams) {
       rank: result?.roundRank ?? null,
     },
     /** Empty when the team joined after this round began. */
-    lines: shown?.lines ?? [],
+    lines: await toResultLineViews(db, shown?.lines ?? [], params),
     roundsRemaining: contest.rounds.filter((each) => isOpen(each, now)).length,
     next: toNextDeadlineView(params),
     /** The correction in the publication in force (D34). */
@@ -79,34 +79,29 @@ function shortTitle({ kind, roundNumber }: Round): string {
 type PastRound = Awaited<ReturnType<typeof loadPastRounds>>[number]
 
 /** The line-ups of every round past its deadline, with the points of each position where computed. */
-async function loadPastRounds(db: Db, { contest, results, team, now, timeZone }: ResultsParams) {
+async function loadPastRounds(db: Db, { contest, results, team, now }: ResultsParams) {
   const lineups = await listCurrentLineups(db, { contest, results, team })
-  const facts = await findShowFacts(db, { contest, results })
   const past = contest.rounds.filter((round) => !isOpen(round, now))
   return past.map((round) => {
-    const computed = results?.pointsOf(round.roundNumber) ?? []
     const lineup = lineups.find((each) => each.roundNumber === round.roundNumber)
-    const lines = listResultLines(contest, lineup, computed)
-    const context = { round, facts, rounds: contest.rounds, now, timeZone }
-    return { round, lines: lines.map((line) => toResultLineView(line, context)) }
+    return { round, lines: listResultLines(contest, lineup, results?.pointsOf(round.roundNumber) ?? []) }
   })
 }
 
-interface ShowParams extends ShowTextContext {
-  round: Round
-  facts: ShowFacts
-}
-
-/** One position of the line-up, with its country, the country's state in the show, and the reason for a zero (D35). */
-function toResultLineView({ entry, ...line }: ResultLine, { round, facts, ...context }: ShowParams) {
-  const { code, country, artist, song } = entry
-  const inShow = findEntryInShow(facts, entry, round)
-  return {
-    ...line,
-    entry: { code, country, artist, song },
-    show: toShowStateView(inShow, round, context),
-    zeroReason: findZeroReason(line.points, inShow, round),
-  }
+/** The positions of the shown round: each with its country, the country's state in the show, and the reason for a zero (D35). */
+async function toResultLineViews(db: Db, lines: readonly ResultLine[], params: ResultsParams) {
+  const { round, contest, now, timeZone } = params
+  const facts = await findShowFacts(db, params)
+  return lines.map(({ entry, ...line }) => {
+    const { code, country, artist, song } = entry
+    const inShow = findEntryInShow(facts, entry, round)
+    return {
+      ...line,
+      entry: { code, country, artist, song },
+      show: toShowStateView(inShow, round, { rounds: contest.rounds, now, timeZone }),
+      zeroReason: findZeroReason(line.points, inShow, round),
+    }
+  })
 }
 
 /** The points of each of the team's countries per round; null where not computed or not in the line-up. */
