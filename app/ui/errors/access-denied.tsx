@@ -1,4 +1,3 @@
-import { Toast } from '#app/ui/feedback/toast.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { MessagePage } from './message-page.tsx'
 
@@ -8,12 +7,7 @@ export function AccessDenied() {
     <MessagePage
       title="Access Denied"
       text="This part of the house is for admins. Your game is next door."
-      toast={
-        <Toast
-          kind="bad"
-          messages={[{ title: 'Access denied', text: 'You do not have permission to open the admin area.' }]}
-        />
-      }
+      errors={[{ title: 'Access denied', text: 'You do not have permission to open the admin area.' }]}
     >
       <LinkButton variant="spot" size="lg" href="/game">
         Game Dashboard

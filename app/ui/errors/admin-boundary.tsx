@@ -1,5 +1,5 @@
 import { useLocation, useRouteError } from '@remix-run/react'
-import { Toast } from '#app/ui/feedback/toast.tsx'
+import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { AdminSample } from '#app/ui/layout/admin-sample.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { getErrorCard } from '#app/ui/messages/error-cards.ts'
@@ -60,7 +60,7 @@ function LoadFailureCard({ title, href }: { title: string; href: string }) {
   const card = getErrorCard(null)
   return (
     <Main className="py-[clamp(3rem,9vw,6rem)]">
-      <Toast kind="bad" messages={[{ title }]} />
+      <Toasts errors={[{ title }]} />
       <ErrorCard level={1} title={card.title} text={card.text} button={{ href, label: 'Try again' }} />
     </Main>
   )
