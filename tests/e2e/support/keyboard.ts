@@ -27,6 +27,8 @@ export async function findFocusError(page: Page): Promise<string> {
 
 /** Presses Tab (or Shift+Tab) until the target has the focus, and checks the focus at every stop. */
 export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  // Before its styles arrive a page is parsed, but not shown.
+  await page.waitForLoadState()
   const element = await target.elementHandle()
   for (let stops = 0; stops < 150; stops += 1) {
     await page.keyboard.press(key)
