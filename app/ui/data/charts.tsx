@@ -6,10 +6,14 @@ import { Cell, ColumnHeader, Row, RowHeader, Table } from './table.tsx'
 
 /** Ink 78 %, ink 50 %, the accent colour with an outline. The value is beside every bar. */
 const ROUND_CLASSES = [
-  'fill-[color-mix(in_oklab,var(--ink)_78%,var(--surface))] forced-colors:forced-color-adjust-none forced-colors:stroke-[CanvasText] forced-colors:stroke-1',
-  'fill-[color-mix(in_oklab,var(--ink)_50%,var(--surface))] forced-colors:forced-color-adjust-none forced-colors:stroke-[CanvasText] forced-colors:stroke-1',
-  'fill-spot stroke-spot-ink stroke-1 [vector-effect:non-scaling-stroke] forced-colors:forced-color-adjust-none forced-colors:stroke-[CanvasText]',
+  'fill-[color-mix(in_oklab,var(--ink)_78%,var(--surface))]',
+  'fill-[color-mix(in_oklab,var(--ink)_50%,var(--surface))]',
+  'fill-spot stroke-spot-ink stroke-1 [vector-effect:non-scaling-stroke] forced-colors:stroke-[CanvasText]',
 ] as const
+
+/** The parts inherit it: an outline where the system chooses the colours. */
+const OUTLINE_CLASSES =
+  'forced-colors:forced-color-adjust-none forced-colors:stroke-[CanvasText] forced-colors:stroke-1'
 
 function getRoundClass(index: number, count: number): string {
   return ROUND_CLASSES[index + Math.max(0, 3 - count)] ?? ROUND_CLASSES[0]
@@ -35,6 +39,7 @@ export function RoundLegend({ rounds }: { rounds: readonly string[] }) {
           <svg
             className={classes(
               'mr-[0.4rem] inline-block size-3.5 rounded-[2px] align-[-2px]',
+              OUTLINE_CLASSES,
               getRoundClass(i, rounds.length),
             )}
             viewBox="0 0 14 14"
@@ -96,7 +101,10 @@ function StackedBar({
   const scale = (n: number) => Math.round((n / highestTotal) * 1000)
   return (
     <svg
-      className="h-[18px] w-full overflow-hidden max-md:col-span-full max-md:row-start-2 md:h-[26px]"
+      className={classes(
+        'h-[18px] w-full overflow-hidden max-md:col-span-full max-md:row-start-2 md:h-[26px]',
+        OUTLINE_CLASSES,
+      )}
       viewBox="0 0 1000 10"
       preserveAspectRatio="none"
       role="img"
