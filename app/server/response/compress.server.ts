@@ -17,6 +17,6 @@ export function isCompressible(type: string | null): boolean {
 export function compressBody(body: Buffer, coding: ContentCoding): Buffer | undefined {
   if (body.length < minBytes) return undefined
   if (coding === 'gzip') return gzipSync(body, { level: 3 })
-  const params = { [BROTLI_PARAM_QUALITY]: 3, [BROTLI_PARAM_SIZE_HINT]: body.length }
+  const params = { [BROTLI_PARAM_QUALITY]: 2, [BROTLI_PARAM_SIZE_HINT]: body.length }
   return coding === 'br' ? brotliCompressSync(body, { params }) : undefined
 }
