@@ -11,8 +11,14 @@ export function listEntries(db: Db, gameId: number): Promise<Entry[]> {
  * semi-finals are official (`isFinalOrderPublic`).
  */
 export async function listFinalOrder(db: Db, gameId: number): Promise<FinalOrder> {
-  const rows = await selectEntries(db, gameId).select('final_running_order as place').execute()
-  return new Map(rows.flatMap(({ id, place }) => (place === null ? [] : [[id, place] as const])))
+  const rows = await db
+    .selectFrom('entries')
+    .select(['id', 'final_running_order as place'])
+    .where('game_id', '=', gameId)
+    .where('final_running_order', 'is not', null)
+    .$narrowType<{ place: number }>()
+    .execute()
+  return new Map(rows.map(({ id, place }) => [id, place]))
 }
 
 /** The entries of a season as stored now. */
