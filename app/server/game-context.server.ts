@@ -1,6 +1,7 @@
 import type { Visitor } from '#app/auth/permissions.ts'
 import { resolveLineups } from '#app/game/lineup/automatic-lineup.ts'
 import { type Lamp, toLamps } from '#app/game/lineup/lamps.ts'
+import type { Lineup } from '#app/game/lineup/lineup.ts'
 import type { Contest, Entry, Round } from '#app/game/season/contest.ts'
 import { findNextRound } from '#app/game/season/round.ts'
 import { pickEntriesById, type Team } from '#app/game/team/team.ts'
@@ -12,7 +13,7 @@ import {
 import { orNotFound } from '#app/http/responses.server.ts'
 import type { Results } from '#app/services/scoreboard/results.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findTeamWithLineup } from '#db/teams/teams.server.ts'
+import { findTeamWithLineups } from '#db/teams/teams.server.ts'
 import { type ActiveSeason, findActiveSeason } from './active-season.server.ts'
 
 /** What a page of the game starts from, with the results of one publication. */
@@ -25,7 +26,9 @@ export interface GameContext<Who extends Visitor | null = Visitor> {
   team: Team | undefined
   /** The team's entries in team order; empty without a team. */
   teamEntries: readonly Entry[]
-  /** The team's line-up for the next show, or for the last one once all are closed. */
+  /** The team's line-ups by round, as they count (D8). */
+  lineups: readonly Lineup[]
+  /** That for the next show, or for the last one once all are closed. */
   lineup: CurrentLineup | undefined
   /** The six in the order of that line-up; empty without a team. */
   lamps: readonly Lamp[]
@@ -71,29 +74,25 @@ export async function findGame<Who extends Visitor | null>(
   }
 }
 
-/** The visitor's team with its line-up for a round. */
+/** The visitor's team with its line-ups, and what it has for a round. */
 async function findOwn(
   { contest, results }: ActiveSeason,
   visitor: Visitor | null,
   round: Round | undefined,
 ) {
-  const keys = { gameId: contest.id, roundNumber: round?.roundNumber ?? 0 }
-  const own = visitor && (await findTeamWithLineup(db, { ...keys, managerId: visitor.managerId }))
-  if (!own) return { team: undefined, teamEntries: [], lineup: undefined, lamps: [] }
+  const own = visitor && (await findTeamWithLineups(db, { gameId: contest.id, managerId: visitor.managerId }))
+  if (!own) return { team: undefined, teamEntries: [], lineups: [], lineup: undefined, lamps: [] }
   const { entries, rounds } = contest
   const { team } = own
   const official = results?.season.points ?? []
-  const [lineup] = resolveLineups(own.lineup ? [own.lineup] : [], {
-    season: contest,
-    rounds,
-    team: team.entryIds,
-    official,
-  })
+  const lineups = resolveLineups(own.lineups, { season: contest, rounds, team: team.entryIds, official })
+  const lineup = lineups.find((each) => each.roundNumber === round?.roundNumber)
   const teamEntries = pickEntriesById(entries, team.entryIds)
   const ordered = lineup ? pickEntriesById(entries, lineup.entryIds) : teamEntries
   return {
     team,
     teamEntries,
+    lineups,
     lineup: round && lineup ? { round, isAutomatic: lineup.isAutomatic, entries: ordered } : undefined,
     lamps: round ? toLamps(ordered, { rounds, official, round }) : [],
   }

@@ -17,18 +17,17 @@ export async function findTeamOfManager(
   return row && toTeam(row)
 }
 
-/** The same with its line-up for a round; that is undefined for a round before the team joined (D7). */
-export async function findTeamWithLineup(
+/** The same with its line-ups, by round, of one moment; a round before the team joined has none (D7). */
+export async function findTeamWithLineups(
   db: Db,
-  { gameId, managerId, roundNumber }: { gameId: number; managerId: number; roundNumber: number },
-): Promise<{ team: Team; lineup: Lineup | undefined } | undefined> {
-  const row = await db
+  { gameId, managerId }: { gameId: number; managerId: number },
+): Promise<{ team: Team; lineups: Lineup[] } | undefined> {
+  const rows = await db
     .selectFrom('teams')
-    .leftJoin('lineups', (join) =>
-      join.onRef('lineups.team_id', '=', 'teams.id').on('lineups.round_number', '=', roundNumber),
-    )
+    .leftJoin('lineups', 'lineups.team_id', 'teams.id')
     .selectAll('teams')
     .select([
+      'lineups.round_number',
       'lineups.is_automatic',
       'lineups.saved_at',
       'lineups.entry_1 as first',
@@ -40,13 +39,31 @@ export async function findTeamWithLineup(
     ])
     .where('game_id', '=', gameId)
     .where('manager_id', '=', managerId)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { first, second, third, fourth, fifth, sixth, is_automatic: automatic, saved_at: savedAt } = row
+    .orderBy('lineups.round_number')
+    .execute()
+  const [row] = rows
+  return row && { team: toTeam(row), lineups: rows.flatMap(toLineups) }
+}
+
+/** The line-up of a joined row; none for a team without one. */
+function toLineups(row: JoinedLineup): Lineup[] {
+  const { round_number: roundNumber, saved_at: savedAt, is_automatic: automatic } = row
+  if (roundNumber === null || savedAt === null) return []
+  const { first, second, third, fourth, fifth, sixth } = row
   const entryIds = [first, second, third, fourth, fifth, sixth].filter((id) => id !== null)
-  const lineup =
-    savedAt === null ? undefined : { roundNumber, entryIds, isAutomatic: automatic === 1, savedAt }
-  return { team: toTeam(row), lineup }
+  return [{ roundNumber, entryIds, isAutomatic: automatic === 1, savedAt }]
+}
+
+interface JoinedLineup {
+  round_number: number | null
+  is_automatic: number | null
+  saved_at: number | null
+  first: number | null
+  second: number | null
+  third: number | null
+  fourth: number | null
+  fifth: number | null
+  sixth: number | null
 }
 
 /**

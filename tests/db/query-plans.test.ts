@@ -67,7 +67,7 @@ import {
   listReceiptsInForce,
 } from '#db/teams/receipts.server.ts'
 import { listTeamNames, listTeamsByJoinOrder } from '#db/teams/team-names.server.ts'
-import { findTeam, findTeamOfManager, findTeamWithLineup } from '#db/teams/teams.server.ts'
+import { findTeam, findTeamOfManager, findTeamWithLineups } from '#db/teams/teams.server.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
 let store: Awaited<ReturnType<typeof openTestDatabase>>
@@ -91,10 +91,7 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['its countries by name', (db) => listEntries(db, 1)],
   ["the final's running order", (db) => listFinalOrder(db, 1)],
   ["a manager's team", (db) => findTeamOfManager(db, { gameId: 1, managerId: 1 })],
-  [
-    "a manager's team with its line-up for a round",
-    (db) => findTeamWithLineup(db, { gameId: 1, managerId: 1, roundNumber: 1 }),
-  ],
+  ["a manager's team with its line-ups", (db) => findTeamWithLineups(db, { gameId: 1, managerId: 1 })],
   ['any team', (db) => findTeam(db, { gameId: 1, teamId: 1 })],
   ["a team's line-ups", (db) => listLineups(db, 1)],
   ["a manager's saves", (db) => listReceipts(db, { gameId: 1, managerId: 1, limit: 21 })],

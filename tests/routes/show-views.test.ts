@@ -3,6 +3,7 @@ import { pickEntriesById } from '#app/game/team/team.ts'
 import { formatInstant } from '#app/game/time/instant.ts'
 import { loadLineup } from '#app/routes/game.lineup/load.server.ts'
 import { loadResults } from '#app/routes/game.results/load.server.ts'
+import { listCurrentLineups } from '#app/services/teams/lineups.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
 import { findTeam } from '#db/teams/teams.server.ts'
 import { openScoreboardWorld, type ScoreboardWorld } from '../services/scoreboard/scoreboard-world.ts'
@@ -38,12 +39,14 @@ async function loadContext(now: string, timeZone = zurich) {
   const contest = await findActiveContest(world.db)
   const team = await findTeam(world.db, { gameId: world.gameId, teamId })
   if (!contest || !team) throw new Error('The season or the team is missing')
+  const results = await world.results()
   return {
     visitor: { managerId: 1, isAdmin: false, sessionHash: '' },
     contest,
     team,
     teamEntries: pickEntriesById(contest.entries, team.entryIds),
-    results: await world.results(),
+    results,
+    lineups: await listCurrentLineups(world.db, { contest, results, team }),
     lineup: undefined,
     lamps: [],
     now: Date.parse(now),

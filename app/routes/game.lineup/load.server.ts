@@ -9,7 +9,6 @@ import { pickEntriesById, type Team } from '#app/game/team/team.ts'
 import { orNotFound, throwErrorResponse } from '#app/http/responses.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
-import { listCurrentLineups } from '#app/services/teams/lineups.server.ts'
 import type { Db } from '#db/schema.server.ts'
 
 /** A round with the team's line-up for it. */
@@ -62,8 +61,7 @@ interface ShowParams extends ShowTextContext {
 
 /** The season's rounds with the team's line-up for each. */
 export async function loadRounds(db: Db, game: TeamContext): Promise<LineupRound[]> {
-  const { contest, team, now, timeZone } = game
-  const lineups = await listCurrentLineups(db, game)
+  const { contest, team, lineups, now, timeZone } = game
   const facts = await findShowFacts(db, game)
   return contest.rounds.map((round) => {
     const lineup = lineups.find((each) => each.roundNumber === round.roundNumber)

@@ -79,8 +79,8 @@ function shortTitle({ kind, roundNumber }: Round): string {
 type PastRound = Awaited<ReturnType<typeof loadPastRounds>>[number]
 
 /** The line-ups of every round past its deadline, with the points of each position where computed. */
-async function loadPastRounds(db: Db, { contest, results, team, now }: ResultsParams) {
-  const lineups = await listCurrentLineups(db, { contest, results, team })
+async function loadPastRounds(db: Db, { contest, results, team, isOwn, now, ...game }: ResultsParams) {
+  const lineups = isOwn ? game.lineups : await listCurrentLineups(db, { contest, results, team })
   const past = contest.rounds.filter((round) => !isOpen(round, now))
   return past.map((round) => {
     const lineup = lineups.find((each) => each.roundNumber === round.roundNumber)
