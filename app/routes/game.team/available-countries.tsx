@@ -32,18 +32,20 @@ export function AvailableCountries({ view, draft, onSearch }: AvailableProps) {
   const isOver = computeRemainingTenths(rules, draft.codes) < 0
   return (
     <Card label="Available countries" className="overflow-clip">
-      <div className="flex items-center justify-between gap-2 border-line border-b px-gap py-4 max-[24rem]:grid max-[24rem]:py-2">
+      <div className="flex items-center justify-between gap-2 border-line border-b px-gap py-4 max-[24rem]:py-2">
         <CardTitle>{describeMissing(rules, draft.codes)}</CardTitle>
         {view.missedRounds === null && (
           <Button
             variant="line"
-            className="max-xs:text-sm"
+            className="flex-none max-xs:text-sm"
             name="intent"
             value="fill"
             aria-describedby={BUDGET_ID}
             disabled={!canFillTeam(rules, draft.codes)}
           >
-            Fill the rest for me
+            <span>
+              Fill the rest<span className="max-[24rem]:sr-only"> for me</span>
+            </span>
           </Button>
         )}
       </div>

@@ -41,14 +41,17 @@ export function Layout({ demoBar, after, inert, children }: LayoutProps) {
   )
 }
 
-/** The banner after a season, in the words of spec 1, with a link to notifications about the next one. */
+/**
+ * The banner after a season, in the words of spec 1, with a link to notifications about the next one. It has no colour beside
+ * a toast.
+ */
 function SeasonConcludedBanner({ inert }: { inert: boolean }) {
   const { concludedYear = null, isSignedIn } = useRootData() ?? {}
   if (concludedYear === null) return null
   const thanks = `The ${concludedYear} game has concluded. Thank you for playing!`
   return (
     <aside
-      className="bg-spot-wash font-[650] text-ink text-sm print:hidden"
+      className="bg-spot-wash in-[body:has([data-toasts])]:bg-transparent font-[650] text-ink text-sm print:hidden"
       aria-label="Season status"
       {...inertWhen(inert)}
     >
