@@ -59,6 +59,17 @@ export function createColumnsCache({ db, clock, tasks }: { db: Db; clock: Clock;
     async prepareClosed(season: SizedSeason): Promise<void> {
       if ((await listClosedRounds(season.id)).length > 0) await prepare(season)
     },
+    /**
+     * The line-ups of a closed round, without writing: undefined while its automatic ones are not stored, and while those
+     * of a large season are being read.
+     */
+    async findSettled(season: SizedSeason, { roundNumber, settledAt }: Round) {
+      const isStored = (await listClosedRounds(season.id)).every((round) => round.settledAt !== null)
+      const isSmall = tasks.isSmall(season.teamCount)
+      if (isStored && isSmall) await prepare(season)
+      if (columns?.gameId !== season.id) return undefined
+      return columns.columns.find((each) => each.roundNumber === roundNumber && each.settledAt === settledAt)
+    },
     /** The line-ups of any season: cached for the current season, else read. */
     findOrRead: (season: SizedSeason): Promise<SeasonColumns> =>
       columns?.gameId === season.id ? prepare(season) : tasks.read(season, []),

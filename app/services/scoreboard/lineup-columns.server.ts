@@ -1,4 +1,5 @@
 import { countTeamsUpTo, findTeamIndex } from '#app/game/scoreboard/standings.ts'
+import type { Entry } from '#app/game/season/contest.ts'
 import type { Clock } from '#db/clock.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { listEntries } from '#db/seasons/entries.server.ts'
@@ -130,8 +131,13 @@ function copyLineups(numbers: Int32Array, { column, teamIds, positions }: CopyLi
   }
 }
 
-/** The 1-based position of each entry id in the season's list. */
+/** Reads these positions of a season. */
 export async function readEntryPositions(db: Db, gameId: number): Promise<Map<number, number>> {
-  const ids = (await listEntries(db, gameId)).map((entry) => entry.id).sort((a, b) => a - b)
+  return toEntryPositions(await listEntries(db, gameId))
+}
+
+/** The 1-based position of each entry id in the season's list: the values of a column. */
+export function toEntryPositions(entries: readonly Pick<Entry, 'id'>[]): Map<number, number> {
+  const ids = entries.map((entry) => entry.id).sort((a, b) => a - b)
   return new Map(ids.map((id, index) => [id, index + 1]))
 }

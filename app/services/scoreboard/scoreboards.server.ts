@@ -2,6 +2,7 @@ import type { RoundPoints } from '#app/game/scoring/publication.ts'
 import type { Game } from '#app/game/season/contest.ts'
 import { findPublicationInForce, listPublishedPoints } from '#db/scoreboard/publications.server.ts'
 import { findGame } from '#db/seasons/games.server.ts'
+import { createHolders } from './holders.server.ts'
 import { createLeagueTables, type LeagueResults } from './league-tables.server.ts'
 import { coversRounds, type SeasonColumns } from './lineup-columns.server.ts'
 import { appendNewTeams, createColumnsCache } from './lineup-columns-cache.server.ts'
@@ -102,6 +103,9 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
     /** A league's table at these results, with its current members. */
     readLeague: (results: Results, leagueId: number): Promise<LeagueResults> =>
       results.season.leagues.find(leagueId),
+
+    /** How many teams hold each country in a closed round; null while its line-ups are being stored and counted. */
+    readHolders: createHolders({ tasks, findColumn: columns.findSettled }),
 
     /** The results in force of any season. An inactive season's are loaded on demand and cached for a short time. */
     async readSeason(gameId: number): Promise<SeasonResults | null> {

@@ -1,4 +1,5 @@
 import { computeScoreboard, type Scoreboard, type ScoreboardInput } from '#app/game/scoreboard/compute.ts'
+import { countHolders, type Holders, type HoldersInput } from '#app/game/scoreboard/holders.ts'
 import { type LeagueTable, rankMembers } from '#app/game/scoreboard/standings.ts'
 import type { RoundPoints } from '#app/game/scoring/publication.ts'
 import type { Game } from '#app/game/season/contest.ts'
@@ -78,6 +79,13 @@ export function createTaskRunner({ db, clock, file, isDemo }: TaskRunnerOptions)
       return isSmall(columns.teamCount)
         ? computeScoreboard(input)
         : runCompute<Scoreboard>({ kind: 'scoreboard', input })
+    },
+
+    /** How many teams hold each country in a round. */
+    async countHolders(input: HoldersInput): Promise<Holders> {
+      return isSmall(input.lineups.length / input.teamSize)
+        ? countHolders(input)
+        : runCompute<Holders>({ kind: 'holders', input })
     },
 
     /** A league's table, with its members of this moment or with those that are known. */
