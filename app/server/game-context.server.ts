@@ -13,7 +13,7 @@ import {
 import { orNotFound } from '#app/http/responses.server.ts'
 import type { Results } from '#app/services/scoreboard/results.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findTeamWithLineups } from '#db/teams/teams.server.ts'
+import { findTeam, findTeamWithLineups } from '#db/teams/teams.server.ts'
 import { type ActiveSeason, findActiveSeason } from './active-season.server.ts'
 
 /** What a page of the game starts from, with the results of one publication. */
@@ -72,6 +72,16 @@ export async function findGame<Who extends Visitor | null>(
     timeZone: resolveTimeZone(request, contest.timeZone).timeZone,
     print: createInstantFormatter(request, contest.timeZone),
   }
+}
+
+/** Any team of the season by the id in a query. Ends the request with 404 for anything else. */
+export async function requireTeamOfQuery(
+  { contest }: Pick<GameContext, 'contest'>,
+  teamId: string,
+): Promise<Team> {
+  const isId = /^[1-9]\d{0,14}$/.test(teamId)
+  const team = isId ? await findTeam(db, { gameId: contest.id, teamId: Number(teamId) }) : undefined
+  return orNotFound(team, 'NOT_FOUND')
 }
 
 /** The visitor's team with its line-ups, and what it has for a round. */

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { pageQuery } from '#app/http/forms/query.server.ts'
+import { compareQuery } from '#app/routes/game.compare/query.server.ts'
+import { countriesQuery } from '#app/routes/game.countries/query.server.ts'
 import { leaguesQuery } from '#app/routes/game.leagues/form.server.ts'
 import { lineupForm } from '#app/routes/game.lineup/form.server.ts'
 import { notificationsQuery } from '#app/routes/game.notifications/form.server.ts'
@@ -33,6 +35,8 @@ export const queries: Record<string, readonly string[]> = {
   'game.history': ['before'],
   'game.notifications': keysOf(notificationsQuery),
   'game.results': ['teamId', 'round'],
+  'game.countries': keysOf(countriesQuery),
+  'game.compare': keysOf(compareQuery),
   'notifications.confirm': link,
   'notifications.unsubscribe': link,
   'admin._index': ['round', 'version', 'scores', 'watch'],

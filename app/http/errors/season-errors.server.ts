@@ -1,9 +1,14 @@
-import type { Contest } from '#app/game/season/contest.ts'
-import { findNextRound } from '#app/game/season/round.ts'
+import type { Contest, Round } from '#app/game/season/contest.ts'
+import { findLastRound, findNextRound, isOpen } from '#app/game/season/round.ts'
 import { findMissedRounds } from '#app/game/season/season-phase.ts'
 import type { Team } from '#app/game/team/team.ts'
 import { wholeNumber } from '#app/http/forms/query.server.ts'
-import { throwErrorCard, throwErrorResponse } from '#app/http/responses.server.ts'
+import {
+  orNotFound,
+  seeOtherWithFlash,
+  throwErrorCard,
+  throwErrorResponse,
+} from '#app/http/responses.server.ts'
 
 interface GameState {
   contest: Pick<Contest, 'rounds'>
@@ -35,6 +40,30 @@ export function requireTeam<Game extends GameState & { team: Team | undefined }>
   const missed = findMissedRounds(rounds, now)
   const note = missed && `${missed.text} Saving a team locks its six at once.`
   return throwErrorCard('TEAM_MISSING', { isOver: !findNextRound(rounds, now), note })
+}
+
+interface ClosedRoundParams {
+  /** The round that the query asks for; null for the one whose deadline passed last. */
+  roundParam: string | null
+  /** Where an open round leads back to: the page without one. */
+  pageHref: string
+}
+
+/**
+ * The round of a page that shows what happened in one. Ends the request with 404 before the first deadline and for an unknown
+ * round, and leads an open one back to the page with a message: nothing is told before a round's deadline (D36).
+ */
+export function requireClosedRound(
+  { contest, now }: GameState,
+  { roundParam, pageHref }: ClosedRoundParams,
+): Round {
+  const last = orNotFound(findLastRound(contest.rounds, now), 'MOST_RECENT_ROUND_MISSING')
+  if (roundParam === null) return last
+  const round = contest.rounds.find((each) => String(each.roundNumber) === roundParam)
+  const found = orNotFound(round, 'ROUND_MISSING')
+  if (isOpen(found, now))
+    throw seeOtherWithFlash(pageHref, { code: 'round-not-started', params: { round: found.title } })
+  return found
 }
 
 /** Ends the request with the error card of a locked team; after the last deadline with the one that links to results (D7). */

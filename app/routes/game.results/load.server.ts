@@ -7,14 +7,17 @@ import { findEntryInShow } from '#app/game/season/show-state.ts'
 import { toShowStateView } from '#app/game/season/show-text.ts'
 import type { Team } from '#app/game/team/team.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
+import type { LeagueLink } from '#app/server/league-link.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import { listCurrentLineups } from '#app/services/teams/lineups.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import type { LeagueLink } from './league-link.server.ts'
+import { findBest } from './best.server.ts'
 
 export type ResultsView = Awaited<ReturnType<typeof loadResults>> & {
   /** Where a rival's page leads back to. */
   league: LeagueLink | null
+  /** Whether the visitor has a team to compare a rival's with. */
+  canCompare: boolean
 }
 
 interface ResultsParams extends GameContext {
@@ -54,6 +57,7 @@ export async function loadResults(db: Db, params: ResultsParams) {
     },
     /** Empty when the team joined after this round began. */
     lines: await toResultLineViews(db, shown?.lines ?? [], params),
+    best: findBest(params, shown?.lines ?? []),
     roundsRemaining: contest.rounds.filter((each) => isOpen(each, now)).length,
     next: toNextDeadlineView(params),
     /** The correction in the publication in force (D34). */

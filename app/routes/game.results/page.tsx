@@ -10,6 +10,7 @@ import { Main } from '#app/ui/layout/main.tsx'
 import { Fact, PageHeader } from '#app/ui/layout/page-header.tsx'
 import { getLoadFailureMessage } from '#app/ui/messages/error-messages.ts'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
+import { BestCard } from './best-card.tsx'
 import type { ResultsView } from './load.server.ts'
 import { OverallCard } from './overall-card.tsx'
 import { RoundCard } from './round-card.tsx'
@@ -44,6 +45,8 @@ export function ResultsPage({
             <span className="wrap-anywhere">Back to {view.league.leagueName}</span>
           </TextLink>
         )}
+        {view.canCompare && <TextLink href={`/game/compare?team=${team.id}`}>Compare with yours</TextLink>}
+        <TextLink href={`/game/countries?round=${round.roundNumber}`}>Who holds whom</TextLink>
       </PageHeader>
       <Toasts loadError={getLoadFailureMessage('results', fetchError)} />
       <Container className={columns.side}>
@@ -68,6 +71,7 @@ export function ResultsPage({
               <RankChart ranks={view.ranks.map(({ shortTitle, rank }) => ({ title: shortTitle, rank }))} />
             </TitledCard>
           )}
+          {view.best && <BestCard best={view.best} isOwn={team.isOwn} />}
           <SummaryCard view={view} />
         </aside>
       </Container>

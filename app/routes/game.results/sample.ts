@@ -14,10 +14,12 @@ export const sampleResultsView: ResultsView = {
     zeroReason: null,
     scoreHundredths: (300 - index * 20) * (samplePercentages[index] ?? 70),
   })),
+  best: null,
   correction: null,
   roundsRemaining: 0,
   next: null,
   chart: { rounds: [], rows: [] },
   ranks: [],
   league: null,
+  canCompare: false,
 }

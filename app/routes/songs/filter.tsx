@@ -1,30 +1,22 @@
 import { classes } from '#app/ui/classes.ts'
 import { Button } from '#app/ui/forms/button.tsx'
-import { TextLink } from '#app/ui/navigation/text-link.tsx'
+import { ChoiceLinks } from '#app/ui/navigation/choice-links.tsx'
 import type { SongsView } from './load.server.ts'
 import { toSongsHref } from './song-address.ts'
-
-const choiceLook =
-  'min-w-11 text-ink no-underline hover:bg-raised aria-[current=page]:[box-shadow:inset_0_-3px_var(--spot-ink)] forced-colors:aria-[current=page]:border-b-3'
 
 /** What narrows the list: links to the songs of a show, and a search, which keeps the show. */
 export function Filter({ view }: { view: SongsView }) {
   const { shows, show, search, term, songCount } = view
-  const choices = [{ roundNumber: null, name: `All ${songCount}` }, ...shows]
+  const choices = [{ roundNumber: null, name: `All ${songCount}` }, ...shows].map(
+    ({ roundNumber, name }) => ({
+      label: name,
+      href: toSongsHref({ show: roundNumber, term }),
+      isChosen: roundNumber === show,
+    }),
+  )
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-      <nav className="flex flex-wrap gap-x-6" aria-label="Shows">
-        {choices.map(({ roundNumber, name }) => (
-          <TextLink
-            key={name}
-            className={choiceLook}
-            href={toSongsHref({ show: roundNumber, term })}
-            aria-current={roundNumber === show ? 'page' : undefined}
-          >
-            {name}
-          </TextLink>
-        ))}
-      </nav>
+      <ChoiceLinks label="Shows" choices={choices} />
       <form className="flex flex-auto gap-2 md:flex-none" action="/songs">
         {show !== null && <input type="hidden" name="show" value={show} />}
         <input

@@ -126,16 +126,22 @@ function getRowRay(index: number): Ray {
   }
 }
 
-function getRowLabel(six: readonly (SpotlightCountry | null)[]): string {
+function getRowLabel(six: readonly (SpotlightCountry | null)[], label: string): string {
   const names = six.flatMap((each) => (each && isLit(each) ? [each.country] : []))
   if (names.length === 0) return 'Six stage lamps, all off'
   const off = six.length - names.length
   const rest = off === 0 ? '' : off === 1 ? '; one lamp is off' : `; ${off} lamps are off`
-  return `Your lights: ${names.join(', ')}${rest}`
+  return `${label}: ${names.join(', ')}${rest}`
+}
+
+interface SpotlightRowProps {
+  countries: readonly (SpotlightCountry | null)[]
+  /** Whose countries they are. */
+  label?: string | undefined
 }
 
 /** Six lamps on a truss, each with the light of its country; null is a free place. */
-export function SpotlightRow({ countries }: { countries: readonly (SpotlightCountry | null)[] }) {
+export function SpotlightRow({ countries, label = 'Your lights' }: SpotlightRowProps) {
   // React's ids contain colons, which url(#…) does not accept.
   const id = `d${useId().replaceAll(':', '')}`
   const six = Array.from({ length: 6 }, (_, place) => countries[place] ?? null)
@@ -150,7 +156,7 @@ export function SpotlightRow({ countries }: { countries: readonly (SpotlightCoun
       className="w-full max-w-136 self-end overflow-visible max-md:max-w-104 md:mt-4 print:hidden"
       viewBox={`0 0 ${ROW.width} ${ROW.height}`}
       role="img"
-      aria-label={getRowLabel(six)}
+      aria-label={getRowLabel(six, label)}
     >
       <LightingRig
         {...ROW}

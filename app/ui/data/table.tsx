@@ -17,12 +17,21 @@ interface CellProps {
   children: ReactNode
 }
 
-export function ColumnHeader({ end, className, children }: CellProps) {
+interface ColumnHeaderProps extends CellProps {
+  /** How the rows are sorted by this column. */
+  sorted?: 'ascending' | 'descending' | undefined
+  /** Without space above and below, for a link of full height. */
+  isTight?: boolean
+}
+
+export function ColumnHeader({ end, className, sorted, isTight, children }: ColumnHeaderProps) {
   return (
     <th
       scope="col"
+      aria-sort={sorted}
       className={classes(
-        'whitespace-nowrap border-line border-b bg-sunken px-3 py-[0.6rem] font-[600] text-muted text-sm first:pl-gap last:pr-gap',
+        'whitespace-nowrap border-line border-b bg-sunken px-3 font-[600] text-muted text-sm first:pl-gap last:pr-gap',
+        !isTight && 'py-[0.6rem]',
         end ? 'text-right' : 'text-left',
         className,
       )}

@@ -15,6 +15,8 @@ interface PageHeaderProps {
   facts?: ReactNode
   /** The viewer's countries in order; null or a missing place leaves a lamp off. */
   countries?: readonly (SpotlightCountry | null)[]
+  /** Whose countries they are, where they are not the viewer's. */
+  lampsLabel?: string
   /** The next deadline; undefined where the page shows it elsewhere. */
   next?: NextDeadlineView | null
   /** Sets the title in small letters, where something else is large. */
@@ -34,6 +36,7 @@ export function PageHeader({
   lead,
   facts,
   countries = [],
+  lampsLabel,
   next,
   isTitleSmall,
   event,
@@ -52,7 +55,7 @@ export function PageHeader({
           {next !== undefined && <NextDeadline next={next} />}
           {children && <div className="mt-1.5 flex flex-wrap items-center gap-3">{children}</div>}
         </div>
-        <SpotlightRow countries={countries} />
+        <SpotlightRow countries={countries} label={lampsLabel} />
       </div>
     </section>
   )

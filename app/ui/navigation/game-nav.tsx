@@ -10,8 +10,14 @@ const pages = [
   ['leagues', 'Leagues'],
 ] as const
 
+/** Pages beneath one of these, where its link is marked. */
+const parents: Readonly<Record<string, string>> = {
+  '/game/countries': '/game/results',
+  '/game/compare': '/game/leagues',
+}
+
 const item =
-  'inline-flex min-h-12 min-w-11 items-center whitespace-nowrap text-muted no-underline hover:text-ink aria-[current=page]:text-ink aria-[current=page]:[box-shadow:inset_0_-3px_var(--spot)] forced-colors:aria-[current=page]:border-b-3'
+  'inline-flex min-h-12 min-w-11 items-center whitespace-nowrap text-muted no-underline hover:text-ink [&[aria-current]]:text-ink [&[aria-current]]:[box-shadow:inset_0_-3px_var(--spot)] forced-colors:[&[aria-current]]:border-b-3'
 
 /** The way between the pages of the game, at the top of their band: the dashboard, then the four others. */
 export function GameNav() {
@@ -33,6 +39,7 @@ export function GameNav() {
 }
 
 function Item(props: AnchorProps) {
-  const isCurrent = useLocation().pathname === props.href
-  return <SoftLink className={item} aria-current={isCurrent ? 'page' : undefined} {...props} />
+  const { pathname } = useLocation()
+  const current = pathname === props.href ? 'page' : parents[pathname] === props.href ? 'true' : undefined
+  return <SoftLink className={item} aria-current={current} {...props} />
 }

@@ -18,6 +18,8 @@ const pages = [
   '/game/lineup',
   '/game/results',
   '/game/leagues',
+  '/game/countries',
+  '/game/compare?team=1',
   '/game/history',
   '/game/notifications',
   '/game/account',

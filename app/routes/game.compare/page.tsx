@@ -1,0 +1,123 @@
+import { useContext } from 'react'
+import { Icon } from '#app/ui/art/icon.tsx'
+import { Badge } from '#app/ui/data/badge.tsx'
+import { Card, CardHeader } from '#app/ui/data/card.tsx'
+import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
+import { Toasts } from '#app/ui/feedback/toasts.tsx'
+import { formatPoints } from '#app/ui/format.ts'
+import { bandLook } from '#app/ui/layout/band.ts'
+import { Container } from '#app/ui/layout/container.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import { ChoiceLinks } from '#app/ui/navigation/choice-links.tsx'
+import { GameNav } from '#app/ui/navigation/game-nav.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
+import { BehindOverlayContext } from '#app/ui/sign-in/behind-overlay.ts'
+import { DuelRow } from './duel-row.tsx'
+import type { CompareView } from './load.server.ts'
+
+/** Two teams side by side: what each country earned for them, first what separates them most (D36). */
+export function ComparePage({ view }: { view: CompareView }) {
+  const { rows, differenceHundredths } = view
+  const largest = Math.max(1, ...rows.map((row) => Math.abs(row.differenceHundredths)))
+  return (
+    <Main>
+      <CompareBand view={view} />
+      <Toasts />
+      <Container className="grid gap-gap">
+        {view.rounds.length > 1 && <ChoiceLinks label="Rounds" choices={listChoices(view)} />}
+        <Card labelledBy="difference" className="overflow-hidden">
+          <CardHeader id="difference" title="The difference">
+            {differenceHundredths === null ? (
+              <Badge icon="clock">Scores not available yet</Badge>
+            ) : (
+              <span className="num text-num-md">{formatDifference(differenceHundredths)}</span>
+            )}
+          </CardHeader>
+          <ol>
+            {rows.map((row) => (
+              <DuelRow key={row.code} row={row} largest={largest} />
+            ))}
+          </ol>
+        </Card>
+      </Container>
+    </Main>
+  )
+}
+
+function listChoices({ rivalId, round, rounds }: CompareView) {
+  const href = `/game/compare?team=${rivalId}`
+  return [
+    { label: 'All rounds', href, isChosen: round === null },
+    ...rounds.map(({ roundNumber, title }) => ({
+      label: title,
+      href: `${href}&round=${roundNumber}`,
+      isChosen: roundNumber === round,
+    })),
+  ]
+}
+
+/** '+39.7', '−12' with a true minus, or '0'. */
+function formatDifference(hundredths: number): string {
+  const points = formatPoints(Math.abs(hundredths))
+  if (hundredths === 0) return points
+  return hundredths > 0 ? `+${points}` : `−${points}`
+}
+
+function CompareBand({ view: { mine, theirs, league, rivalId } }: { view: CompareView }) {
+  const Title = useContext(BehindOverlayContext) ? 'p' : 'h1'
+  return (
+    <section className={`${bandLook} mb-[clamp(1rem,2.4vw,2rem)]`}>
+      <Container>
+        <GameNav />
+        <Title className="sr-only">
+          {mine.teamName} and {theirs.teamName}
+        </Title>
+        <div className="flex flex-wrap gap-x-6">
+          {league && (
+            <TextLink href={league.href}>
+              <Icon name="arrow-left" />
+              <span className="wrap-anywhere">Back to {league.leagueName}</span>
+            </TextLink>
+          )}
+          <TextLink href={`/game/results?teamId=${rivalId}`}>
+            <span className="wrap-anywhere">Results of {theirs.teamName}</span>
+          </TextLink>
+        </div>
+        <div className="grid grid-cols-2 gap-x-6 gap-y-2 pt-1 pb-6">
+          <Side {...mine} isMine />
+          <Side {...theirs} />
+        </div>
+      </Container>
+    </section>
+  )
+}
+
+interface SideProps {
+  teamName: string
+  scoreHundredths: number | null
+  place: string | null
+  isMine?: boolean
+}
+
+/** A team's name, score and place. */
+function Side({ teamName, scoreHundredths, place, isMine }: SideProps) {
+  return (
+    <div className={isMine ? sideLook : `${sideLook} text-right`}>
+      <p className="display wrap-anywhere text-balance text-[clamp(1.625rem,1.2rem+2vw,2.75rem)]">
+        {teamName}
+      </p>
+      <p
+        className={
+          isMine
+            ? 'num text-[clamp(2.5rem,1rem+7.4vw,7rem)] text-spot print:text-ink'
+            : 'num text-[clamp(2.5rem,1rem+7.4vw,7rem)]'
+        }
+      >
+        <NumberOrDash>{formatPoints(scoreHundredths)}</NumberOrDash>
+      </p>
+      <p className="text-muted text-sm">{[place, isMine && 'you'].filter(Boolean).join(' · ') || '-'}</p>
+    </div>
+  )
+}
+
+const sideLook = 'grid min-w-0 grid-rows-[1fr_auto_auto] items-end gap-3'

@@ -1,0 +1,57 @@
+import type { Round } from '#app/game/season/contest.ts'
+import { isOpen } from '#app/game/season/round.ts'
+import { scoreboards } from '#app/server/active-season.server.ts'
+import type { GameContext } from '#app/server/game-context.server.ts'
+import type { RoundHolders } from '#app/services/scoreboard/holders.server.ts'
+import { type CountrySort, sortCountries } from './sort.ts'
+
+export type CountriesView = Awaited<ReturnType<typeof loadCountries>>
+
+/** A country with its price, who holds it, and its points; they are null until the round is computed. */
+export type CountryHolders = ReturnType<typeof listCountries>[number]
+
+interface CountriesParams extends GameContext {
+  /** A closed round (D36). */
+  round: Round
+  sort: CountrySort
+}
+
+/** Who holds whom in a closed round: all countries of the season, sorted. */
+export async function loadCountries(params: CountriesParams) {
+  const { contest, round, now, sort } = params
+  const holders = await scoreboards.readHolders(contest, round)
+  const rows = holders ? sortCountries(listCountries(params, holders), sort) : []
+  const mostHeld = sortCountries(rows, 'held').slice(0, 6)
+  return {
+    round: { roundNumber: round.roundNumber, title: round.title },
+    rounds: contest.rounds
+      .filter((each) => !isOpen(each, now))
+      .map(({ roundNumber, title }) => ({ roundNumber, title })),
+    sort,
+    /** Null while the line-ups are being counted. */
+    teamCount: holders?.teamCount ?? null,
+    rows,
+    mostHeld: mostHeld.map(({ code, country }) => ({ code, country })),
+    rarest: sortCountries(rows, 'held').findLast((row) => row.isMine) ?? null,
+  }
+}
+
+function listCountries({ contest, results, team, round }: CountriesParams, holders: RoundHolders) {
+  const points = new Map(
+    (results?.pointsOf(round.roundNumber) ?? []).map((each) => [each.entryId, each.points]),
+  )
+  return contest.entries.map(({ id, code, country, priceTenths }) => {
+    const { held, first } = holders.ofEntry(id)
+    return {
+      code,
+      country,
+      priceTenths,
+      held,
+      /** Tenths of a percent of the teams. */
+      heldPermille: holders.teamCount === 0 ? 0 : Math.round((1000 * held) / holders.teamCount),
+      first,
+      points: points.size === 0 ? null : (points.get(id) ?? 0),
+      isMine: team?.entryIds.includes(id) ?? false,
+    }
+  })
+}
