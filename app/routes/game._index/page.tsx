@@ -59,6 +59,7 @@ export function DashboardPage({
           <div className="grid gap-gap">
             {team?.lineup && <LineupCard lineup={team.lineup} percentages={view.rules.percentages} />}
             <ActionCards actions={view.actions} />
+            {team && <LeaguesCard {...team} />}
             <nav className="flex flex-wrap gap-x-6 print:hidden" aria-label="More of the game">
               <TextLink href="?dialog=rules" soft {...focusProps}>
                 <Icon name="scroll-text" />
@@ -80,7 +81,6 @@ export function DashboardPage({
           </div>
           <div className="grid gap-gap">
             {team && <Summary team={team} view={view} />}
-            {team && <LeaguesCard {...team} />}
             <GlobalRanking ranking={view.ranking} team={team} />
           </div>
         </Container>
