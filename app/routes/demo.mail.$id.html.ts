@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { config } from '#app/config.server.ts'
+import { limitId } from '#app/game/limit-id.ts'
 import { respondWithError } from '#app/http/errors/error-response.server.ts'
 import { respond } from '#app/http/responses.server.ts'
 import { db } from '#db/connection.server.ts'
@@ -14,7 +15,8 @@ const policy =
 
 /** The HTML of one mail of the demo. */
 export async function loader({ params }: LoaderFunctionArgs) {
-  const mail = config.isDemo && (await findDemoMail(db, Number(/^\d{1,15}$/.exec(params.id ?? '')?.[0])))
+  const mail =
+    config.isDemo && (await findDemoMail(db, limitId(Number(/^\d{1,15}$/.exec(params.id ?? '')?.[0] ?? 0))))
   if (!mail) return respondWithError('/demo/mail', { errorType: 'NOT_FOUND' })
 
   return respond(mail.html, {

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useRouteError } from '@remix-run/react'
 import { type ArticleCard, articleHref } from '#app/game/article/article.ts'
 import { isVideoId } from '#app/game/article/article-content.ts'
+import { limitId } from '#app/game/limit-id.ts'
 import { readConsent } from '#app/http/cookies/consent.server.ts'
 import { readSearchParams } from '#app/http/forms/query.server.ts'
 import { movedTo, orNotFound } from '#app/http/responses.server.ts'
@@ -27,7 +28,7 @@ const titleLook = 'max-w-[26ch] wrap-anywhere'
 const longTitleLook = 'max-w-[36ch] text-h2 wrap-anywhere'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
-  const id = Number(/^[1-9]\d{0,14}(?=-|$)/.exec(params.article ?? '')?.[0] ?? 0)
+  const id = limitId(Number(/^[1-9]\d{0,14}(?=-|$)/.exec(params.article ?? '')?.[0] ?? 0))
 
   const today = await findToday(db, clock)
   const article = orNotFound(await findArticle(db, id), 'ARTICLE_MISSING')

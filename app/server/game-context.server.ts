@@ -1,4 +1,5 @@
 import type { Visitor } from '#app/auth/permissions.ts'
+import { limitId } from '#app/game/limit-id.ts'
 import { resolveLineups } from '#app/game/lineup/automatic-lineup.ts'
 import { type Lamp, toLamps } from '#app/game/lineup/lamps.ts'
 import type { Lineup } from '#app/game/lineup/lineup.ts'
@@ -80,7 +81,7 @@ export async function requireTeamOfQuery(
   teamId: string,
 ): Promise<Team> {
   const isId = /^[1-9]\d{0,14}$/.test(teamId)
-  const team = isId ? await findTeam(db, { gameId: contest.id, teamId: Number(teamId) }) : undefined
+  const team = isId ? await findTeam(db, { gameId: contest.id, teamId: limitId(Number(teamId)) }) : undefined
   return orNotFound(team, 'NOT_FOUND')
 }
 

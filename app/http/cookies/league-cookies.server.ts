@@ -1,3 +1,4 @@
+import { limitId } from '#app/game/limit-id.ts'
 import { cookies, readCookie, serializeCookie } from './cookie.server.ts'
 
 /** The league and the secret of an invite link. */
@@ -26,7 +27,7 @@ export function readPendingInvite(request: Request): PendingInvite | null {
   const cookie = readCookie(request.headers.get('Cookie'), cookies.invite) ?? ''
   const match = /^([1-9]\d{0,11})\.([\w-]{1,100})(\.accepted)?$/.exec(cookie)
   if (!match?.[1] || !match[2]) return null
-  return { leagueId: Number(match[1]), secret: match[2], isAccepted: match[3] !== undefined }
+  return { leagueId: limitId(Number(match[1])), secret: match[2], isAccepted: match[3] !== undefined }
 }
 
 /** The Set-Cookie value that stores the last shown league for the browser session (spec 4). */
@@ -37,5 +38,5 @@ export function serializeLeagueCookie(leagueId: number): string {
 /** The last shown league, or null. */
 export function readLastLeagueId(request: Request): number | null {
   const cookie = readCookie(request.headers.get('Cookie'), cookies.league) ?? ''
-  return /^[1-9]\d{0,11}$/.test(cookie) ? Number(cookie) : null
+  return /^[1-9]\d{0,11}$/.test(cookie) ? limitId(Number(cookie)) : null
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limitId } from '#app/game/limit-id.ts'
 import { throwErrorResponse } from '#app/http/responses.server.ts'
 import { isStorable, MAX_FIELDS } from './fields.server.ts'
 import { type Parsed, parseFields } from './parse-form.server.ts'
@@ -28,7 +29,7 @@ export function requireQuery<Schema extends z.ZodType>(request: Request, schema:
 
 /** A number in a path ('7'). Ends the request with 400 for '7a', '07', '-1', '' and numbers too large for the database. */
 export function requireNumber(text: string | undefined): number {
-  return /^(0|[1-9]\d{0,14})$/.test(text ?? '') ? Number(text) : throwErrorResponse('BAD_REQUEST')
+  return /^(0|[1-9]\d{0,14})$/.test(text ?? '') ? limitId(Number(text)) : throwErrorResponse('BAD_REQUEST')
 }
 
 /** Parses and validates a query. Unknown keys are ignored, but their values must be storable too. */

@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } fro
 import { z } from 'zod'
 import { isValidEditorProof, signEditorProof } from '#app/auth/editor-proof.server.ts'
 import { findVisitor, requireAdmin } from '#app/auth/guards.server.ts'
+import { limitId } from '#app/game/limit-id.ts'
 import { todayOf } from '#app/game/time/today.ts'
 import { createIdempotencyToken } from '#app/http/forms/idempotency-key.server.ts'
 import { readQuery, wholeNumber } from '#app/http/forms/query.server.ts'
@@ -69,7 +70,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 function readId(param: string | undefined): number | null {
   if (param === 'new') return null
   const digits = /^[1-9]\d{0,14}$/.exec(param ?? '')?.[0]
-  return digits ? Number(digits) : throwErrorResponse('ARTICLE_MISSING')
+  return digits ? limitId(Number(digits)) : throwErrorResponse('ARTICLE_MISSING')
 }
 
 function readPage(request: Request): number {

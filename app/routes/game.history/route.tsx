@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireManager } from '#app/auth/guards.server.ts'
+import { limitId } from '#app/game/limit-id.ts'
 import { requireTeam } from '#app/http/errors/season-errors.server.ts'
 import { requireQuery, wholeNumber } from '#app/http/forms/query.server.ts'
 import { loadGame } from '#app/server/game-context.server.ts'
@@ -14,7 +15,7 @@ import { HistoryPage } from './page.tsx'
 import { sampleHistoryView } from './sample.ts'
 
 /** Pages begin after a receipt's id, so that a save made meanwhile shifts nothing. */
-const historyQuery = z.object({ before: wholeNumber(1, 999_999_999_999_999).optional() })
+const historyQuery = z.object({ before: wholeNumber(1, 999_999_999_999_999).transform(limitId).optional() })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visitor = await requireManager({ request, context })

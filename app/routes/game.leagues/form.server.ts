@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LEAGUE_NAME_LIMIT } from '#app/game/league.ts'
+import { limitId } from '#app/game/limit-id.ts'
 import { typedLimit } from '#app/game/text/name.ts'
 import { invitePath } from '#app/http/cookies/league-cookies.server.ts'
 import { seasonField } from '#app/http/errors/season-errors.server.ts'
@@ -7,7 +8,7 @@ import { boundedText, typedText } from '#app/http/forms/fields.server.ts'
 import { idempotencyField } from '#app/http/forms/idempotency-key.server.ts'
 import { wholeNumber } from '#app/http/forms/query.server.ts'
 
-const id = wholeNumber(1, 999_999_999_999)
+const id = wholeNumber(1, 999_999_999_999).transform(limitId)
 const leagueName = typedText(typedLimit(LEAGUE_NAME_LIMIT)).default('')
 const secret = boundedText(100)
 /** The page of the league's table that the form was sent from, and that the redirect shows. */
