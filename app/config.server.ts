@@ -9,7 +9,8 @@ const variables = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   HOST: z.string().optional(),
   TRUSTED_PROXIES: z.string().default('loopback'),
-  DATABASE_FILE: z.string().min(1),
+  DATABASE_FILE: z.string().optional(),
+  DATABASE_URL: z.string().optional(),
   SESSION_SECRET: z.string().min(32),
   OIDC_ISSUER: z.url(),
   OIDC_CLIENT_ID: z.string().min(1),
@@ -35,8 +36,11 @@ export const settingNames = Object.keys(variables.shape)
 /** Reads and checks the environment. Throws one error that names every variable that is missing or unsafe. */
 function readConfig(environment: NodeJS.ProcessEnv) {
   const result = variables.safeParse(omitEmpty(environment), { error: formatZodIssue })
-  if (!result.success) {
-    const lines = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+  const database = environment.DATABASE_URL || environment.DATABASE_FILE
+  if (!result.success || !database) {
+    const problems = result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+    if (!database) problems.unshift('DATABASE_FILE, or DATABASE_URL: is missing')
+    const lines = problems.map((problem) => `  ${problem}`)
     throw new Error(`Douze cannot start. Missing or unsafe in the environment:\n${lines.join('\n')}`)
   }
   const value = result.data
@@ -44,6 +48,9 @@ function readConfig(environment: NodeJS.ProcessEnv) {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(origin.hostname)
   if (origin.protocol !== 'https:' && !isLocal) {
     throw new Error('Douze cannot start. PUBLIC_ORIGIN must be https, except on localhost.')
+  }
+  if (value.DATABASE_FILE !== undefined && value.DATABASE_URL !== undefined) {
+    throw new Error('Douze cannot start. DATABASE_FILE and DATABASE_URL are both set. Set one of them.')
   }
   if (value.DEMO === '1' && !isLocal) {
     throw new Error('Douze cannot start. The demo (DEMO=1) has public passwords and runs on localhost only.')
@@ -57,7 +64,8 @@ function readConfig(environment: NodeJS.ProcessEnv) {
     /** systemd holds the listening socket (ops/douze.socket). */
     hasInheritedSocket: environment.LISTEN_PID === String(process.pid),
     trustedProxies: toList(value.TRUSTED_PROXIES),
-    databaseFile: value.DATABASE_FILE,
+    /** The database: a file's path, or a server's URL. */
+    database,
     sessionSecret: value.SESSION_SECRET,
     isDemo: value.DEMO === '1',
     provider: {
@@ -74,7 +82,7 @@ function readConfig(environment: NodeJS.ProcessEnv) {
 
 /** A line without a value, as ops/douze.env.example has them, is the same as no line where that is allowed. */
 function omitEmpty(environment: NodeJS.ProcessEnv): Record<string, string | undefined> {
-  const mayBeEmpty = ['SMTP_URL', 'MAIL_FROM']
+  const mayBeEmpty = ['SMTP_URL', 'MAIL_FROM', 'DATABASE_FILE', 'DATABASE_URL']
   return Object.fromEntries(
     Object.entries(environment).filter(([name, value]) => value !== '' || !mayBeEmpty.includes(name)),
   )

@@ -1,4 +1,5 @@
 import type { DialectAdapter } from 'kysely'
+import { postgres } from './postgres/engine.server.ts'
 import type { Db } from './schema.server.ts'
 import { sqlite } from './sqlite/engine.server.ts'
 import type { Versions } from './versions.server.ts'
@@ -16,7 +17,7 @@ export interface Engine {
   open(location: string, options?: OpenOptions): Db
   /** Reads the versions of all topics, as committed by any process. */
   watchVersions(location: string): VersionWatch
-  /** Runs a transaction that erases personal data: what it deletes cannot be recovered from the database's files. */
+  /** Runs a transaction that erases personal data: what it deletes is overwritten, as far as the engine can (docs/decisions/0006). */
   runErasingTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result>
   /** The system clock that all processes share, in epoch ms. */
   readClock(db: Db): Promise<number>
@@ -29,14 +30,17 @@ export interface Engine {
 
 export interface OpenOptions {
   mayCreate?: boolean
+  /** Statements may take as long as they take, as those of a migration. */
+  mayTakeLong?: boolean
 }
 
 export interface VersionWatch {
-  read(): Versions
+  /** The versions as committed when it is called, or later; a promise where they come over a network. */
+  read(): Versions | Promise<Versions>
   close(): void
 }
 
-export const engines: readonly Engine[] = [sqlite]
+export const engines: readonly Engine[] = [postgres, sqlite]
 
 /** The engine of an open database or transaction. */
 export function engineOf(db: Db): Engine {

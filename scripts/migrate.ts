@@ -1,42 +1,46 @@
 import { mkdirSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
-import { describeFileFault, describeUpgradeFailure } from '../app/server/database-file-messages.ts'
+import { dirname } from 'node:path'
+import { describeUpgradeFailure } from '../app/server/database-file-messages.ts'
+import { inspectDatabase, readDatabaseLocation } from '../app/server/inspect-database.server.ts'
 import { upgradeDatabase } from '../app/services/backup/backup.server.ts'
-import { inspectDatabaseFile } from '../app/services/backup/database-file.server.ts'
+import {
+  isServerUrl,
+  toServerName,
+  upgradeDatabaseServer,
+} from '../app/services/backup/database-server.server.ts'
 import { openDatabase } from '../db/engine.server.ts'
 import { migrate } from '../db/migrate.server.ts'
 
 /**
- * npm run migrate [-- --create]: migrates the database at DATABASE_FILE, after a backup. A missing or empty file
- * becomes a game only with --create, so that a wrong path does not.
+ * npm run migrate [-- --create]: migrates the database at DATABASE_FILE, after a backup, or at DATABASE_URL. A missing or
+ * empty one becomes a game only with --create, so that a wrong path does not.
  */
-const databaseFile = process.env.DATABASE_FILE
-if (!databaseFile) stop('DATABASE_FILE is not set.')
-const file = resolve(databaseFile)
+const reading = readDatabaseLocation(process.env)
+const location = reading.ok ? reading.location : stop(reading.problem)
+const isServer = isServerUrl(location)
+const name = isServer ? toServerName(location) : location
 const mayCreate = process.argv.includes('--create')
-if (mayCreate) mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+if (mayCreate && !isServer) mkdirSync(dirname(location), { recursive: true, mode: 0o700 })
 
-const state = await inspectDatabaseFile(file)
+const state = await inspectDatabase(location)
 if (state.ok) await upgrade(state.pending)
-else if (mayCreate && isNothing(state)) await create()
-else stop(describeFileFault(file, state))
+else if (mayCreate && state.isEmpty) await create()
+else stop(state.problem)
 
 async function upgrade(pending: readonly string[]): Promise<void> {
-  const upgraded = await upgradeDatabase(file, { pending, now: Date.now() })
+  const upgraded = isServer
+    ? await upgradeDatabaseServer(location, pending)
+    : await upgradeDatabase(location, { pending, now: Date.now() })
   if (!upgraded.ok) return stop(describeUpgradeFailure(upgraded))
-  if (upgraded.ran.length === 0) return console.log(`${file} is up to date.`)
-  console.log(`${file}: ran ${upgraded.ran.join(', ')}. The way back: npm run restore -- ${upgraded.backup}`)
+  if (upgraded.ran.length === 0) return console.log(`${name} is up to date.`)
+  const wayBack = upgraded.backup === undefined ? '' : ` The way back: npm run restore -- ${upgraded.backup}`
+  console.log(`${name}: ran ${upgraded.ran.join(', ')}.${wayBack}`)
 }
 
 async function create(): Promise<void> {
-  const db = openDatabase(file, { mayCreate: true })
+  const db = openDatabase(location, { mayCreate: true, mayTakeLong: true })
   const ran = await migrate(db).finally(() => db.destroy())
-  console.log(`${file}: ran ${ran.join(', ')}.`)
-}
-
-/** Neither a database nor a leftover log exists: SQLite would discard a log without its database. */
-function isNothing({ fault, detail }: { fault: string; detail: string }): boolean {
-  return (fault === 'missing' || fault === 'empty') && detail === ''
+  console.log(`${name}: ran ${ran.join(', ')}.`)
 }
 
 function stop(reason: string): never {

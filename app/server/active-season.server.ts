@@ -10,7 +10,7 @@ import { findActiveContest } from '#db/seasons/games.server.ts'
 export const scoreboards = createScoreboards({
   db,
   clock,
-  file: config.databaseFile,
+  location: config.database,
   isDemo: config.isDemo,
   onError: (error) => logLine('error', 'results-not-loaded', describeError(error)),
 })

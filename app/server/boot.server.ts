@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
 import type { internals, startServer } from '#app/entry.server.tsx'
 import { type UpgradeResult, upgradeDatabase } from '#app/services/backup/backup.server.ts'
-import { inspectDatabaseFile, toFileFault } from '#app/services/backup/database-file.server.ts'
+import { toFileFault } from '#app/services/backup/database-file.server.ts'
+import { isServerUrl, upgradeDatabaseServer } from '#app/services/backup/database-server.server.ts'
 import { lockShared } from '#db/sqlite/file-lock.server.ts'
 import {
   describeFileFault,
@@ -12,6 +13,7 @@ import {
   describeUpgradeFailure,
 } from './database-file-messages.ts'
 import { exitWithError } from './exit-with-error.server.ts'
+import { inspectDatabase, readDatabaseLocation } from './inspect-database.server.ts'
 
 /** The Remix build with the additional exports of entry.server.tsx. */
 export interface AppBuild extends ServerBuild {
@@ -31,36 +33,37 @@ const BUILD = resolve('build/server/index.js')
  */
 export async function bootBuild(start: (build: AppBuild) => Promise<void>): Promise<AppBuild> {
   if (!existsSync(BUILD)) exitWithError('It is not built yet. Run: npm run build')
-  const pending = await checkDatabaseFile()
+  const location = findLocation()
+  const pending = await checkDatabase(location)
   try {
-    const { ran, backup } = await upgrade(pending)
+    const { ran, backup } = await upgrade(location, pending)
     const build: AppBuild = await import(pathToFileURL(BUILD).href)
     const { logLine } = build.entry.module.internals
     if (ran.length > 0) logLine('info', 'migrated', { names: ran.join(', '), backup })
     await start(build)
     return build
   } catch (error) {
-    return exitWithError(explainStartError(error))
+    return exitWithError(explainStartError(error, location))
   }
 }
 
 /**
- * Checks and locks the database file before the build is loaded, because loading it opens the database. Returns the names
- * of the pending migrations.
+ * Checks and locks the database before the build is loaded, because loading it opens the database. Returns the names of
+ * the pending migrations.
  */
-async function checkDatabaseFile(): Promise<readonly string[]> {
-  const file = findDatabaseFile()
-  // Without a file name the configuration fails later, with a list of everything that is missing.
-  if (!file) return []
-  if (existsSync(dirname(file)) && !lockFile(file)) exitWithError(describeRestoreInProgress(file))
-  const state = await inspectDatabaseFile(file)
-  return state.ok ? state.pending : exitWithError(describeFileFault(file, state))
+async function checkDatabase(location: string | undefined): Promise<readonly string[]> {
+  // Without one the configuration fails later, with a list of everything that is missing.
+  if (location === undefined) return []
+  const isFile = !isServerUrl(location) && existsSync(dirname(location))
+  if (isFile && !lockFile(location)) exitWithError(describeRestoreInProgress(location))
+  const state = await inspectDatabase(location)
+  return state.ok ? state.pending : exitWithError(state.problem)
 }
 
-async function upgrade(pending: readonly string[]): Promise<UpgradeResult> {
-  const file = findDatabaseFile()
-  if (!file) return { ok: true, ran: [] }
-  const result = await upgradeDatabase(file, { pending, now: Date.now() })
+async function upgrade(location: string | undefined, pending: readonly string[]): Promise<UpgradeResult> {
+  if (location === undefined) return { ok: true, ran: [] }
+  if (isServerUrl(location)) return upgradeDatabaseServer(location, pending)
+  const result = await upgradeDatabase(location, { pending, now: Date.now() })
   return result.ok ? result : exitWithError(describeUpgradeFailure(result))
 }
 
@@ -77,15 +80,18 @@ function lockFile(file: string): boolean {
 }
 
 /** Explains an error of the start: of the configuration, or of a file that fails only when it is opened for writing. */
-function explainStartError(error: unknown): string {
+function explainStartError(error: unknown, location: string | undefined): string {
   if (!(error instanceof Error)) return 'An unknown value was thrown.'
   if (error.message.startsWith('Douze cannot start.')) return error.message
+  if (location === undefined || isServerUrl(location)) return error.stack ?? error.message
   const fault = toFileFault(error)
-  const file = findDatabaseFile()
-  if (fault !== 'unreadable' && file) return describeFileFault(file, { fault, detail: error.message })
+  if (fault !== 'unreadable') return describeFileFault(location, { fault, detail: error.message })
   return error.stack ?? error.message
 }
 
-function findDatabaseFile(): string | undefined {
-  return process.env.DATABASE_FILE && resolve(process.env.DATABASE_FILE)
+function findLocation(): string | undefined {
+  const { DATABASE_FILE, DATABASE_URL } = process.env
+  if (!DATABASE_FILE && !DATABASE_URL) return undefined
+  const reading = readDatabaseLocation({ DATABASE_FILE, DATABASE_URL })
+  return reading.ok ? reading.location : exitWithError(reading.problem)
 }

@@ -9,6 +9,7 @@ import type { ErrorResponse } from '#app/http/errors/error-response.server.ts'
 import { addNonPageHeaders, nonPageHeaders } from '#app/http/security-headers.server.ts'
 import { type CachedResponse, sendCachedResponse } from './cache/cached-response.server.ts'
 import { openResponseCache } from './cache/open-response-cache.server.ts'
+import type { CacheHit } from './cache/response-cache.server.ts'
 import { exitWithError } from './exit-with-error.server.ts'
 import type { RequestContext } from './load-context.server.ts'
 import { limitConcurrency } from './load-shedding/concurrency-limit.server.ts'
@@ -114,7 +115,15 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
       return
     }
     request.url = checked.target
-    const hit = responseCache.find(request)
+    const found = responseCache.find(request)
+    if (found instanceof Promise)
+      found.then((hit) => handleAllowedRequest(exchange, hit)).catch((error) => request.destroy(error))
+    else handleAllowedRequest(exchange, found)
+  }
+
+  /** `hit`: the cached response, where there is one. */
+  function handleAllowedRequest(exchange: Exchange, hit: CacheHit | undefined): void {
+    const { request, response, requestId } = exchange
     if (hit && !hit.isList) {
       sendFromCache(exchange, hit.cached)
       return

@@ -1,11 +1,10 @@
 import { readFileSync, statSync } from 'node:fs'
-import { inspectDatabaseFile } from '#app/services/backup/database-file.server.ts'
 import { MAX_PROBLEMS, readSeasonFile } from '#app/services/seasons/season-file.server.ts'
 import { activateSeason, type LoadSeasonResult, loadSeason } from '#app/services/seasons/seasons.server.ts'
 import { openDatabase } from '#db/engine.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { listSeasons } from '#db/seasons/stored-season.server.ts'
-import { describeFileFault } from '../../app/server/database-file-messages.ts'
+import { inspectDatabase, type LocationReading } from '../../app/server/inspect-database.server.ts'
 
 const usage = `Usage: npm run season -- <command>
 
@@ -13,19 +12,19 @@ const usage = `Usage: npm run season -- <command>
   activate <year>   Make a loaded season the one that is played.
   list              List the loaded seasons.
 
-DATABASE_FILE names the database. Exit code 0: done. 1: refused, nothing changed. 2: not understood.`
+DATABASE_FILE or DATABASE_URL names the database. Exit code 0: done. 1: refused, nothing changed. 2: not understood.`
 
 /** Runs a command on the database. Returns the exit code. */
 type Command = (db: Db) => Promise<0 | 1>
 
-/** Runs `npm run season` with these arguments on the database `file`. Returns the exit code. */
-export async function runSeason(args: readonly string[], file: string | undefined): Promise<0 | 1 | 2> {
+/** Runs `npm run season` with these arguments on the database that the environment names. Returns the exit code. */
+export async function runSeason(args: readonly string[], reading: LocationReading): Promise<0 | 1 | 2> {
   const command = parseCommand(args)
   if (typeof command === 'string') return exitWithUsage(command, 2)
-  if (!file) return exitWithUsage('Set DATABASE_FILE to the database of this game.', 2)
-  const state = await inspectDatabaseFile(file)
-  if (!state.ok) return exitWithRefusal([describeFileFault(file, state)])
-  return run(command, file)
+  if (!reading.ok) return exitWithUsage(reading.problem, 2)
+  const state = await inspectDatabase(reading.location)
+  if (!state.ok) return exitWithRefusal([state.problem])
+  return run(command, reading.location)
 }
 
 /** Parses a command; a usage error as a sentence. */
@@ -37,8 +36,8 @@ function parseCommand([name, argument, ...rest]: readonly string[]): Command | s
   return name === undefined ? 'Which command?' : `Not understood: ${[name, argument].join(' ').trim()}`
 }
 
-async function run(command: Command, file: string): Promise<0 | 1> {
-  const db = openDatabase(file)
+async function run(command: Command, location: string): Promise<0 | 1> {
+  const db = openDatabase(location)
   try {
     return await command(db)
   } catch (error) {

@@ -5,6 +5,7 @@ import { scoreboards } from '#app/server/active-season.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { type VersionWatch, watchVersions } from '#db/engine.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
+import type { Versions } from '#db/versions.server.ts'
 import { createResponseCache } from './response-cache.server.ts'
 
 let versions: VersionWatch | undefined
@@ -29,8 +30,12 @@ export function closeResponseCache(): void {
  * sum is a version.
  */
 function readVersions() {
-  versions ??= watchVersions(config.databaseFile)
+  versions ??= watchVersions(config.database)
   const current = versions.read()
+  return current instanceof Promise ? current.then(withOwnChanges) : withOwnChanges(current)
+}
+
+function withOwnChanges(current: Versions): Versions {
   return { ...current, ranking: current.ranking + scoreboards.countChanges() }
 }
 

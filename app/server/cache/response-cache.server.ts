@@ -11,8 +11,8 @@ import { type CachedResponse, isPubliclyCacheable, toCachedResponse } from './ca
 
 interface ResponseCacheOptions {
   origin: string
-  /** The current version of each topic, read synchronously. */
-  readVersions: () => Versions
+  /** The current version of each topic; a promise where they come over a network. */
+  readVersions: () => Versions | Promise<Versions>
   /** When a response next changes without a write (epoch ms of the system clock). */
   nextChangeAt: () => Promise<number>
   isAuthenticated: (args: HandlerArgs) => Promise<boolean>
@@ -26,7 +26,7 @@ interface Lookup extends CacheKey {
   headers: IncomingHttpHeaders
 }
 
-interface CacheHit {
+export interface CacheHit {
   cached: CachedResponse
   lookup: Lookup
   isList: boolean
@@ -50,17 +50,29 @@ export function createResponseCache({
   const { host } = new URL(origin)
   const store = createCacheStore()
 
-  function findLookup({ method = '', url: target = '', headers }: IncomingMessage): Lookup | undefined {
+  function findLookup({
+    method = '',
+    url: target = '',
+    headers,
+  }: IncomingMessage): Lookup | undefined | Promise<Lookup | undefined> {
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
     const rule = isReadMethod(method) && !hasBody ? findCacheRule(target) : undefined
     if (!rule) return undefined
     const isPage = rule.authorize === 'signed-out'
     if (isPage && (headers.host !== host || !seesPublicVersion(headers.cookie))) return undefined
-    const versions = tryRead(readVersions)
-    if (!versions) return undefined
     const consent = isPage ? toConsentCacheKey(headers.cookie) : ''
-    const version = rule.topics.map((topic) => versions[topic]).join('.')
-    return { key: `${target} ${consent}`, version, target, rule, consent, headers }
+    const toLookup = (versions: Versions) => {
+      const version = rule.topics.map((topic) => versions[topic]).join('.')
+      return { key: `${target} ${consent}`, version, target, rule, consent, headers }
+    }
+    const versions = tryRead(readVersions)
+    if (versions instanceof Promise) return versions.then(toLookup).catch(() => undefined)
+    return versions && toLookup(versions)
+  }
+
+  function findHit(lookup: Lookup | undefined): CacheHit | undefined {
+    const cached = lookup && store.find(lookup, Date.now())
+    return cached && { cached, lookup, isList: lookup.rule.authorize !== 'signed-out' }
   }
 
   async function isAuthorized({ rule, target, headers }: Lookup, context: RequestContext): Promise<boolean> {
@@ -81,10 +93,9 @@ export function createResponseCache({
 
   return {
     /** The cached response of a request; undefined when the pipeline has to go on. A list is sent after `mayReadList`. */
-    find(request: IncomingMessage): CacheHit | undefined {
+    find(request: IncomingMessage): CacheHit | undefined | Promise<CacheHit | undefined> {
       const lookup = findLookup(request)
-      const cached = lookup && store.find(lookup, Date.now())
-      return cached && { cached, lookup, isList: lookup.rule.authorize !== 'signed-out' }
+      return lookup instanceof Promise ? lookup.then(findHit) : findHit(lookup)
     },
 
     /**
@@ -107,7 +118,7 @@ export function createResponseCache({
       context: RequestContext,
       handle: Handle,
     ): Promise<RenderedResponse> {
-      const lookup = findLookup(request)
+      const lookup = await findLookup(request)
       if (!lookup) return handle()
       const cached = store.find(lookup, Date.now())
       if (cached && (await isAuthorized(lookup, context))) return cached

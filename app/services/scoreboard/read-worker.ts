@@ -6,7 +6,7 @@ import { readMembers } from './league-members.server.ts'
 import { type LineupColumn, readColumns, type SeasonColumns } from './lineup-columns.server.ts'
 
 /** A read with what its thread opens the database by. */
-export type ReadTask = { file: string; isDemo: boolean } & (
+export type ReadTask = { location: string; isDemo: boolean } & (
   | { kind: 'lineups'; gameId: number; known: readonly LineupColumn[] }
   | { kind: 'members'; columns: SeasonColumns; leagueId: number }
 )
@@ -14,7 +14,7 @@ export type ReadTask = { file: string; isDemo: boolean } & (
 /** The entry of the thread that reads large seasons and leagues, on a connection of its own. */
 export default async function runReadTask(task: ReadTask): Promise<unknown> {
   try {
-    const db = openDatabase(task.file)
+    const db = openDatabase(task.location)
     return moveResult(await read(db, task).finally(() => db.destroy()))
   } catch (error) {
     // SQLite's own errors lose their message between threads.

@@ -22,7 +22,7 @@ type Season = Pick<Game, 'id' | 'publicationId' | 'teamCount'>
 
 /**
  * Creates the scoreboards of a process. The results in force are computed once and served until the next ones are
- * complete (docs/decisions/0002). `file`: the database file that worker threads open.
+ * complete (docs/decisions/0002). `location`: where worker threads find the database.
  */
 export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) {
   const { db, clock } = settings

@@ -36,7 +36,7 @@ export interface TaskRunnerOptions {
   db: Db
   clock: Clock
   /** Where threads find the database; with null, as for a database in memory, everything is done at once. */
-  file: string | null
+  location: string | null
   isDemo: boolean
 }
 
@@ -52,9 +52,9 @@ export interface RankedLeague {
 /** The tasks of a scoreboard, done at once where a season or league is small and in a thread where it is large. */
 export type TaskRunner = ReturnType<typeof createTaskRunner>
 
-export function createTaskRunner({ db, clock, file, isDemo }: TaskRunnerOptions) {
-  const isSmall = (count: number) => file === null || count <= maxInline
-  const settings = { file: file ?? '', isDemo }
+export function createTaskRunner({ db, clock, location, isDemo }: TaskRunnerOptions) {
+  const isSmall = (count: number) => location === null || count <= maxInline
+  const settings = { location: location ?? '', isDemo }
 
   async function findMembers(columns: SeasonColumns, leagueId: number): Promise<LeagueMembers> {
     const league = await findLeague(db, leagueId)

@@ -26,7 +26,7 @@ export async function comparePlainSql(
     const scoreboards = createScoreboards({
       db,
       clock: systemClock,
-      file: null,
+      location: null,
       isDemo: false,
       onError: throwFault,
     })

@@ -1,0 +1,146 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  PostgresDialect,
+  type QueryResult,
+} from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+import { toConnectionError } from './connection-error.server.ts'
+
+/** The pools of a process: reads never wait for a connection that saves hold. */
+export interface Pools {
+  reads: Pool
+  writes: Pool
+}
+
+/** Any number that other users of the database do not lock: 'douze' as bytes. */
+const writeLock = 431_366_699_621
+
+/**
+ * One transaction writes at a time, in all processes, so that what it reads still holds when it commits: it waits for a
+ * lock when it begins. Each of its statements sees what was committed before that (docs/decisions/0016).
+ */
+const begin = `begin isolation level read committed; select pg_advisory_xact_lock(${writeLock})`
+
+/** Kysely's dialect for PostgreSQL, with one writer at a time and a pool of connections for it. */
+export class OneWriterPostgresDialect extends PostgresDialect {
+  readonly #pools: Pools
+
+  constructor(pools: Pools) {
+    super({ pool: pools.reads })
+    this.#pools = pools
+  }
+
+  override createDriver(): Driver {
+    return new OneWriterPostgresDriver(this.#pools)
+  }
+}
+
+class OneWriterPostgresDriver implements Driver {
+  readonly #pools: Pools
+
+  constructor(pools: Pools) {
+    this.#pools = pools
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PostgresConnection> {
+    return new PostgresConnection(this.#pools)
+  }
+
+  beginTransaction(connection: PostgresConnection): Promise<void> {
+    return connection.begin()
+  }
+
+  commitTransaction(connection: PostgresConnection): Promise<void> {
+    return connection.end('commit')
+  }
+
+  /** A connection that is lost has nothing to roll back, and its error would hide the cause. */
+  rollbackTransaction(connection: PostgresConnection): Promise<void> {
+    return connection.end('rollback').catch(() => {})
+  }
+
+  async releaseConnection(connection: PostgresConnection): Promise<void> {
+    connection.release()
+  }
+
+  async destroy(): Promise<void> {
+    await Promise.all([this.#pools.reads.end(), this.#pools.writes.end()])
+  }
+}
+
+/** Takes a connection from the pool of what is done first with it: a read, or a transaction. */
+class PostgresConnection implements DatabaseConnection {
+  readonly #pools: Pools
+  #client: PoolClient | undefined
+  #isInTransaction = false
+  #isLost = false
+
+  constructor(pools: Pools) {
+    this.#pools = pools
+  }
+
+  /** A statement that writes outside a transaction is one by itself. */
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#isInTransaction || !isWrite(query)) return this.#send(query, 'reads')
+    await this.begin()
+    try {
+      const result = await this.#send<Row>(query, 'writes')
+      await this.end('commit')
+      return result
+    } catch (error) {
+      await this.end('rollback').catch(() => {})
+      throw error
+    }
+  }
+
+  async begin(): Promise<void> {
+    this.#isInTransaction = true
+    await this.#send(CompiledQuery.raw(begin), 'writes')
+  }
+
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    if (!this.#isInTransaction) return
+    await this.#send(CompiledQuery.raw(how), 'writes')
+    this.#isInTransaction = false
+  }
+
+  /** Gives the connection back; one that is lost, or still in a transaction, is closed. */
+  release(): void {
+    this.#client?.release(this.#isLost || this.#isInTransaction)
+    this.#client = undefined
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing of the game reads rows one by one.
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Rows are not read one by one')
+  }
+
+  async #send<Row>({ sql, parameters }: CompiledQuery, pool: keyof Pools): Promise<QueryResult<Row>> {
+    try {
+      this.#client ??= await this.#pools[pool].connect()
+      const { command, rowCount, rows } = await this.#client.query(sql, [...parameters])
+      const isChange = ['INSERT', 'UPDATE', 'DELETE'].includes(command)
+      return isChange ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
+    } catch (error) {
+      // PostgreSQL's own errors leave a connection as it was.
+      if (keepsConnection(error)) throw error
+      this.#isLost = true
+      throw toConnectionError(error)
+    }
+  }
+}
+
+function isWrite({ query, sql }: CompiledQuery): boolean {
+  if (query.kind === 'RawNode') return /^\s*(insert|update|delete|with)\b/i.test(sql)
+  return ['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'].includes(query.kind)
+}
+
+/** Whether PostgreSQL itself reports an error, by a code of five characters, without ending the connection. */
+function keepsConnection(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /^[0-9A-Z]{5}$/.test(code) && !/^(08|57P|25P03)/.test(code) && code !== 'EPIPE'
+}

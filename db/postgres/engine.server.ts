@@ -1,0 +1,44 @@
+import { PostgresAdapter, sql } from 'kysely'
+import type { Engine } from '#db/engine.server.ts'
+import { openDatabase } from './open.server.ts'
+import { watchVersions } from './versions.server.ts'
+
+/**
+ * Connections that fail (08), resources that run out (53), an operator who stops the server (57P), a statement or a lock
+ * that takes too long (57014, 55P03), a transaction that was idle (25P03), a server that only reads (25006).
+ */
+const unavailableCodes = /^(08|53|57P|57014$|55P03$|25P03$|25006$|40001$|40P01$)/
+
+/** A server, which processes of any number of machines use. */
+export const postgres: Engine = {
+  opens: (location) => /^postgres(ql)?:\/\//.test(location),
+  owns: (adapter) => adapter instanceof PostgresAdapter,
+  open: openDatabase,
+  watchVersions,
+
+  /** PostgreSQL overwrites what is deleted when it cleans a table up, at a time of its own (docs/decisions/0016). */
+  runErasingTransaction: (db, work) => db.transaction().execute(work),
+
+  async readClock(db) {
+    const clock = sql<{
+      now: number
+    }>`select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`
+    const { rows } = await clock.execute(db)
+    return rows[0]?.now ?? Number.NaN
+  },
+
+  async listTables(db) {
+    const names = sql<{ name: string }>`select tablename as name from pg_tables
+      where schemaname = current_schema()`
+    return (await names.execute(db)).rows.map(({ name }) => name)
+  },
+
+  async skipIds(db, table, count) {
+    const sequence = sql`pg_get_serial_sequence(${table}, 'id')`
+    await sql`select setval(${sequence}, nextval(${sequence}) + ${sql.lit(count - 1)})`.execute(db)
+  },
+
+  isUnavailable(error) {
+    return 'code' in error && typeof error.code === 'string' && unavailableCodes.test(error.code)
+  },
+}

@@ -1,0 +1,59 @@
+import { createRequire } from 'node:module'
+import type { ClientConfig, Pool } from 'pg'
+
+/** How long a connection is waited for, be it a new one or one of a pool that others use, in ms. */
+const connectTimeoutMs = 5_000
+/** How long a transaction waits for the one that writes before it, in ms. */
+const lockTimeoutMs = 5_000
+const defaultStatementTimeoutMs = 20_000
+/** How much later than PostgreSQL itself a process gives up a connection without an answer, in ms. */
+const networkTimeoutMs = 5_000
+/** PostgreSQL ends a transaction whose process has gone silent after so many ms, and with it its lock. */
+const idleTransactionTimeoutMs = 10_000
+
+export interface PoolOptions {
+  /** The number of connections at most. */
+  size: number
+  /** How long one statement may take, in ms; 0 as long as it takes. Default: 20 s. */
+  statementTimeoutMs?: number
+}
+
+const [int8, numeric] = [20, 1700]
+
+/** Opens a pool of connections to the database at a URL. Connects when the first one is needed. */
+export function openPool(
+  url: string,
+  { size, statementTimeoutMs = defaultStatementTimeoutMs }: PoolOptions,
+): Pool {
+  const { Pool, types } = loadPackage()
+  const pool = new Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    // Connections that nobody uses keep no process alive.
+    allowExitOnIdle: true,
+    application_name: 'douze',
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
+    ...(statementTimeoutMs > 0 && {
+      statement_timeout: statementTimeoutMs,
+      query_timeout: statementTimeoutMs + networkTimeoutMs,
+    }),
+    types: {
+      // Instants and counts: all of them are whole numbers below 2^53.
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === int8 || oid === numeric ? Number : types.getTypeParser(oid, format),
+    } satisfies ClientConfig['types'],
+  })
+  // A connection that ends while nobody uses it is replaced; without a listener the process would end.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** Loads the package when a database needs it: it takes 30 ms and 15 MB, which a game in a file has better use for. */
+function loadPackage(): typeof import('pg') {
+  return createRequire(import.meta.url)('pg')
+}

@@ -1,0 +1,44 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Topic, Versions } from '#db/versions.server.ts'
+import { openPool } from './pools.server.ts'
+
+/** More than any version: what is added when another server answers, so that its numbers are new ones. */
+const stepOfServer = 1e12
+
+/**
+ * Reads the versions by one query for all who wait in a turn of the event loop, sent after the last of them asked: it sees
+ * what was committed before by any process. When another server has taken over, or this one was started anew, all
+ * versions are new: that server may count on from older numbers.
+ */
+export function watchVersions(url: string) {
+  const pool = openPool(url, { size: 1, statementTimeoutMs: 1_000 })
+  let current: Promise<unknown> = Promise.resolve()
+  let next: Promise<Versions> | undefined
+  let server = { startedAt: '', step: 0 }
+
+  async function query(): Promise<Versions> {
+    const { rows } = await pool.query<{ topic: Topic; n: number; started: string }>(
+      'select topic, n, pg_postmaster_start_time()::text as started from versions',
+    )
+    const started = rows[0]?.started ?? ''
+    if (started !== server.startedAt) server = { startedAt: started, step: server.step + stepOfServer }
+    const versions = Object.fromEntries(rows.map(({ topic, n }) => [topic, server.step + n]))
+    return { news: 0, game: 0, ranking: 0, ...versions }
+  }
+
+  async function readNext(): Promise<Versions> {
+    await Promise.all([current.catch(() => {}), nextTurn()])
+    next = undefined
+    const reading = query()
+    current = reading
+    return reading
+  }
+
+  return {
+    read(): Promise<Versions> {
+      next ??= readNext()
+      return next
+    },
+    close: () => void pool.end(),
+  }
+}
