@@ -1,10 +1,13 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { onlySqlite } from './tests/support/only-sqlite.ts'
 
 /** The environment of every test; tests of the built app get their own database in tests/support/app.ts. */
 const env = {
   NODE_ENV: 'test' as const,
   PUBLIC_ORIGIN: 'http://localhost:3000',
-  DATABASE_FILE: ':memory:',
+  ...(process.env.TEST_POSTGRES_URL
+    ? { DATABASE_URL: process.env.TEST_POSTGRES_URL }
+    : { DATABASE_FILE: ':memory:' }),
   SESSION_SECRET: 'a secret of the tests, long enough',
   OIDC_ISSUER: 'http://localhost:3001',
   OIDC_CLIENT_ID: 'douze',
@@ -22,12 +25,19 @@ const onBothServers = [
   'tests/requests/{news/news-desk,notifications/notifications}.test.ts',
 ]
 
+const isOnPostgres = (process.env.TEST_POSTGRES_URL ?? '') !== ''
+
 export default defineConfig({
   test: {
+    exclude: [
+      ...configDefaults.exclude,
+      ...(isOnPostgres ? Object.keys(onlySqlite) : ['tests/db/postgres/**']),
+    ],
     pool: 'forks',
     // By default Vitest leaves one of two cores unused.
     maxWorkers: '100%',
     env,
+    setupFiles: 'tests/support/setup.ts',
     server: { deps: { external: [/\/build\/server\//] } },
     projects: [
       {

@@ -6,9 +6,12 @@ import { createScoreboards } from '#app/services/scoreboard/scoreboards.server.t
 import { saveRoundScores } from '#app/services/scoreboard/scores.server.ts'
 import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
 import { systemClock } from '#db/clock.server.ts'
+import { engineOf } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
+import { sqlite } from '#db/sqlite/engine.server.ts'
+import { followIds } from '../postgres/follow-ids.ts'
 
 const year = 2025
 
@@ -38,7 +41,8 @@ const maxViewers = 20
  * Writes are not synced to disk: the database serves a single benchmark.
  */
 export async function seedLargeDatabase(db: Db, teams: number): Promise<LargeDatabase> {
-  await sql`pragma synchronous = off`.execute(db)
+  const isFile = engineOf(db) === sqlite
+  if (isFile) await sql`pragma synchronous = off`.execute(db)
   await migrate(db)
   const gameId = await seedSeason(db)
   await db.transaction().execute(async (tx) => {
@@ -55,7 +59,8 @@ export async function seedLargeDatabase(db: Db, teams: number): Promise<LargeDat
     await insertNewcomers(tx, teams)
     await countEverything(tx, gameId)
   })
-  await sql`pragma wal_checkpoint(truncate)`.execute(db)
+  if (isFile) await sql`pragma wal_checkpoint(truncate)`.execute(db)
+  await followIds(db, ['managers', 'teams', 'leagues'])
   return {
     bigLeague: { id: bigLeagueId, memberCount: teams / 5 + newcomers, newcomers },
     leftLeague: { id: leftLeagueId, memberCount: teams / 10 - teams / 100 },
@@ -87,7 +92,7 @@ function series(after: number, upTo: number) {
     with recursive series(i) as (
       select ${sql.lit(after + 1)} union all select i + 1 from series where i < ${sql.lit(upTo)}
     ) select i from series
-  )`
+  ) as numbers`
 }
 
 /**
@@ -107,14 +112,14 @@ interface Span {
 async function insertTeams(tx: Db, { gameId, after, upTo }: Span): Promise<void> {
   await sql`
     insert into managers (id, issuer, subject, created_at)
-    select i, 'bench', i, 1 from ${series(after, upTo)}`.execute(tx)
+    select i, 'bench', cast(i as text), 1 from ${series(after, upTo)}`.execute(tx)
   await sql`
     insert into teams (id, game_id, manager_id, team_name, manager_name,
       entry_1, entry_2, entry_3, entry_4, entry_5, entry_6, created_at, updated_at)
-    select i, ${gameId}, i, 'Twelve points for ' || i, 'Manager ' || i, ${sql.join(entryIds)}, 1, 1
+    select i, ${sql.lit(gameId)}, i, 'Twelve points for ' || i, 'Manager ' || i, ${sql.join(entryIds)}, 1, 1
     from ${series(after, upTo)}, (
       select min(id) as first, count(*) as n from entries where game_id = ${gameId}
-    )`.execute(tx)
+    ) as entry_ids`.execute(tx)
 }
 
 /** Rotated differently in every round, so that scores differ. */
@@ -129,7 +134,7 @@ async function insertLineups(tx: Db, gameId: number): Promise<void> {
   await sql`
     insert into lineups (team_id, round_number,
       entry_1, entry_2, entry_3, entry_4, entry_5, entry_6, is_automatic, saved_at)
-    select * from (${sql.join(rotations, sql` union all `)}) order by 1, 2`.execute(tx)
+    select * from (${sql.join(rotations, sql` union all `)}) as orders order by 1, 2`.execute(tx)
 }
 
 /** Each league of ten has the next ten teams. */
@@ -137,12 +142,13 @@ async function insertLeagues(tx: Db, { gameId, teams }: { gameId: number; teams:
   const leagues = teams / 10
   await sql`
     insert into leagues (id, game_id, owner_id, league_name, invite_secret, created_at)
-    select i, ${gameId}, max(1, (i - ${firstSmallLeagueId}) * 10 + 1), 'League ' || i, 'secret-' || i, 1
+    select i, ${sql.lit(gameId)}, case when i > ${sql.lit(firstSmallLeagueId)} then (i - ${sql.lit(firstSmallLeagueId)}) * 10 + 1 else 1 end,
+      'League ' || i, 'secret-' || i, 1
     from ${series(0, leagues)}`.execute(tx)
   await sql`
     insert into memberships (league_id, team_id, joined_at)
-    select ${bigLeagueId}, i, 1 from ${series(0, teams)} where i % 5 = 0
-    union all select ${leftLeagueId}, i, 1 from ${series(0, teams)} where i % 10 = 0
+    select ${sql.lit(bigLeagueId)}, i, 1 from ${series(0, teams)} where i % 5 = 0
+    union all select ${sql.lit(leftLeagueId)}, i, 1 from ${series(0, teams)} where i % 10 = 0
     union all select ${smallLeagueOf(sql.ref('i'))}, i, 1 from ${series(0, teams)}
       where ${smallLeagueOf(sql.ref('i'))} <= ${leagues}`.execute(tx)
 }
@@ -154,7 +160,7 @@ function smallLeagueOf(teamId: ReturnType<typeof sql.ref>) {
 async function insertNewcomers(tx: Db, after: number): Promise<void> {
   await sql`
     insert into memberships (league_id, team_id, joined_at)
-    select ${bigLeagueId}, id, 2 from teams where id > ${after}`.execute(tx)
+    select ${sql.lit(bigLeagueId)}, id, 2 from teams where id > ${after}`.execute(tx)
 }
 
 /** Stores the counts that the product updates with every save. */
@@ -175,7 +181,7 @@ async function publishSeason(db: Db, gameId: number): Promise<void> {
   const scoreboards = createScoreboards({
     db,
     clock: systemClock,
-    file: null,
+    location: null,
     isDemo: false,
     onError: (error) => {
       throw error

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { demoClock } from '#db/clock.server.ts'
-import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findGame } from '#db/seasons/games.server.ts'
+import { openNewDatabase } from '#tests/support/databases.ts'
 import { migrations } from '../../migrations/index.ts'
 import { openTestScoreboards, publishPoints } from '../support/scoreboards.ts'
 
@@ -14,7 +14,7 @@ const finalDeadline = Date.parse('2125-05-17T19:00:00Z')
 
 let db: Db
 beforeEach(async () => {
-  db = openDatabase(':memory:', { mayCreate: true })
+  db = await openNewDatabase()
   const before = Object.entries(migrations).filter(([name]) => name < '0010')
   await migrate(db, Object.fromEntries(before))
 })

@@ -1,52 +1,58 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, Migrator, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openDatabase } from '#db/engine.server.ts'
+import { engineOf } from '#db/engine.server.ts'
 import { findSchemaLevel, migrate } from '#db/migrate.server.ts'
 import { listEntries, listFinalOrder } from '#db/seasons/entries.server.ts'
+import { isOnPostgres, openNewDatabase } from '#tests/support/databases.ts'
 import { migrations } from '../../migrations/index.ts'
 
 test('a migration that fails halfway changes nothing, nor do those before it', async () => {
-  const db = openDatabase(':memory:', { mayCreate: true })
-  const good = { up: (tx: Kysely<unknown>) => sql`create table good (a)`.execute(tx).then(() => {}) }
+  const db = await openNewDatabase()
+  const good = { up: (tx: Kysely<unknown>) => sql`create table good (a integer)`.execute(tx).then(() => {}) }
   const bad = {
     up: async (tx: Kysely<unknown>) => {
-      await sql`create table half (a)`.execute(tx)
-      await sql`create table half (a)`.execute(tx)
+      await sql`create table half (a integer)`.execute(tx)
+      await sql`create table half (a integer)`.execute(tx)
     },
   }
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ '1': good, '2': bad }) } })
   const { error } = await migrator.migrateToLatest()
-  expect(String(error)).toContain('half already exists')
-  const { rows } = await sql`select name from sqlite_schema where name in ('good', 'half')`.execute(db)
-  expect(rows).toEqual([])
+  expect(String(error)).toMatch(/half"? already exists/)
+  expect(await engineOf(db).listTables(db)).not.toContain('good')
+  expect(await engineOf(db).listTables(db)).not.toContain('half')
   expect(await findSchemaLevel(db)).toEqual({ kind: 'empty' })
   await db.destroy()
 })
 
 test('a second run of the migrations runs none', async () => {
-  const db = openDatabase(':memory:', { mayCreate: true })
+  const db = await openNewDatabase()
   expect(await migrate(db)).toContain('0001-house')
   expect(await migrate(db)).toEqual([])
   expect(await findSchemaLevel(db)).toEqual({ kind: 'known', pending: [] })
   await db.destroy()
 })
 
-test('the schema of a SQLite file is stored as it always was, letter by letter', async () => {
-  const db = openDatabase(':memory:', { mayCreate: true })
-  await migrate(db)
-  const { rows } = await sql<{ sql: string | null }>`select sql from sqlite_schema order by rowid`.execute(db)
-  const schema = rows.map((row) => row.sql ?? '').join('\n')
-  // A new migration changes this; the words of older ones must not (migrations/words.ts).
-  expect(Object.keys(migrations).at(-1)).toBe('0011-running-orders')
-  expect(createHash('sha256').update(schema).digest('hex')).toBe(
-    'b6972c6db0f4f4ea4552f90ad0dbb94e90e7d7f77eb9c9a9b27c19147c8d04cf',
-  )
-  await db.destroy()
-})
+test.skipIf(isOnPostgres)(
+  'the schema of a SQLite file is stored as it always was, letter by letter',
+  async () => {
+    const db = await openNewDatabase()
+    await migrate(db)
+    const { rows } = await sql<{ sql: string | null }>`select sql from sqlite_schema order by rowid`.execute(
+      db,
+    )
+    const schema = rows.map((row) => row.sql ?? '').join('\n')
+    // A new migration changes this; the words of older ones must not (migrations/words.ts).
+    expect(Object.keys(migrations).at(-1)).toBe('0011-running-orders')
+    expect(createHash('sha256').update(schema).digest('hex')).toBe(
+      'b6972c6db0f4f4ea4552f90ad0dbb94e90e7d7f77eb9c9a9b27c19147c8d04cf',
+    )
+    await db.destroy()
+  },
+)
 
 test('entries from before the running orders have none', async () => {
-  const db = openDatabase(':memory:', { mayCreate: true })
+  const db = await openNewDatabase()
   await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0011')))
   const statements = [
     `insert into games (id, year, host_city, host_country, time_zone, lineup_percentages, budget_tenths, team_size,

@@ -7,11 +7,11 @@ import type { Scoreboards } from '#app/services/scoreboard/scoreboards.server.ts
 import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
 import { demoClock } from '#db/clock.server.ts'
 import { updateManagerIssuers } from '#db/demo/demo.server.ts'
-import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { listRoundScores } from '#db/scoreboard/round-scores.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
+import { openNewDatabase } from '#tests/support/databases.ts'
 import { openTestScoreboards, publishPoints } from '../support/scoreboards.ts'
 
 const firstDay = Date.parse('2025-05-10T12:00:00Z')
@@ -21,7 +21,7 @@ let db: Db
 let scoreboards: Scoreboards
 
 beforeEach(async () => {
-  db = openDatabase(':memory:')
+  db = await openNewDatabase()
   await migrate(db)
   scoreboards = openTestScoreboards(db, demoClock)
   await loadSeason(db, season())

@@ -5,7 +5,6 @@ import type { SeasonFile } from '#app/game/season/season-file.ts'
 import { checkTeam, parseTeamNames } from '#app/game/team/team.ts'
 import { listLeagueRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
-import { openDatabase } from '#db/engine.server.ts'
 import { listLeaguesOfTeam } from '#db/leagues/leagues.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { countArticles, listArticles } from '#db/news/articles.server.ts'
@@ -13,6 +12,7 @@ import type { Db } from '#db/schema.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
 import { listLineups } from '#db/teams/lineups.server.ts'
 import { findTeamOfManager } from '#db/teams/teams.server.ts'
+import { openNewDatabase } from '#tests/support/databases.ts'
 
 const issuer = 'http://localhost:3001'
 const now = Date.parse('2025-05-10T12:00:00Z')
@@ -34,7 +34,7 @@ function season(): SeasonFile {
 }
 
 async function openLoaded(): Promise<Db> {
-  const opened = openDatabase(':memory:')
+  const opened = await openNewDatabase()
   await migrate(opened)
   await loadSeason(opened, season())
   await activateSeason(opened, 2025)

@@ -37,7 +37,7 @@ export async function startFuzzServer() {
   const delay = createEventLoopProbe()
   const server = await startServer({
     ...delay.env,
-    DATABASE_FILE: app.file,
+    DATABASE_FILE: app.location,
     OIDC_ISSUER: provider.issuer,
     DEMO: '1',
     // Mail addresses are validated only where mails are on. No mail server listens here.

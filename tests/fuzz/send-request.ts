@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import Database from 'better-sqlite3'
+import { openWriteCounter } from '#tests/support/databases.ts'
 import type { FuzzServer } from './fuzz-server.ts'
 import type { FuzzRequest, VisitorKind } from './fuzz-target.ts'
 
@@ -20,9 +20,7 @@ export type Send = (request: FuzzRequest, visitor: VisitorKind) => Promise<FuzzR
 
 /** Sends requests one after the other, each from another visitor of its kind and another address. */
 export function createSender({ server, app, turns, cookieOf, nextAddress }: FuzzServer): Send {
-  const database = new Database(app.file, { readonly: true })
-  // Changes with every write of another connection.
-  const version = () => database.pragma('data_version', { simple: true })
+  const countWrites = openWriteCounter(app.location)
 
   return async function send(request, visitor) {
     const session = cookieOf(request.isAnonymous ? 'stranger' : visitor)
@@ -35,9 +33,9 @@ export function createSender({ server, app, turns, cookieOf, nextAddress }: Fuzz
       ...request.headers,
       ...(cookies === '' ? {} : { Cookie: cookies }),
     }
-    const before = version()
+    const before = await countWrites()
     const { status, text } = await exchange(server.port, { ...request, headers })
-    return { status, text, delayMs: await turns.longest(), hasChanged: version() !== before }
+    return { status, text, delayMs: await turns.longest(), hasChanged: (await countWrites()) !== before }
   }
 }
 

@@ -6,16 +6,19 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/schema.server.ts'
+import { newDatabase, toDatabaseSetting } from '#tests/support/databases.ts'
 import { runSeason } from '../../scripts/season/commands.ts'
 
 const source = readFileSync('db/seasons/2025.json', 'utf8')
 
 let folder: string
+let location: string
 let db: Db
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'douze-season-'))
-  db = openDatabase(join(folder, 'douze.db'), { mayCreate: true })
+  location = await newDatabase('season')
+  db = openDatabase(location, { mayCreate: true })
   await migrate(db)
 })
 
@@ -31,7 +34,7 @@ async function season(...words: string[]) {
   const out = vi.spyOn(console, 'log').mockImplementation(() => {})
   const err = vi.spyOn(console, 'error').mockImplementation(() => {})
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const code = await runSeason(words, join(folder, 'douze.db'))
+  const code = await runSeason(words, { ok: true, location })
   const notes = warned.mock.calls.map(String)
   const output = { code, out: out.mock.calls.join('\n'), err: err.mock.calls.join('\n'), notes }
   vi.restoreAllMocks()
@@ -134,7 +137,7 @@ test('npm run season says so when nothing is built yet', () => {
 })
 
 test('npm run season is a process with these exit codes', () => {
-  const env = { ...process.env, DATABASE_FILE: join(folder, 'douze.db') }
+  const env = { ...process.env, ...toDatabaseSetting(location) }
   const run = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/season.ts', 'activate', '1999'], {
     env,
   })

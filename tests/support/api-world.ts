@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { vi } from 'vitest'
 import { insertLeague } from '#db/leagues/leagues.server.ts'
 import { insertMembership, replaceLeagueRemoval } from '#db/leagues/memberships.server.ts'
@@ -7,6 +5,9 @@ import { createTimeTravel } from '#tests/support/fake-time.ts'
 import { openApp } from './app.ts'
 import { addArticle } from './articles.ts'
 import { Browser } from './browser.ts'
+import { openCopies } from './database-copies.ts'
+import { readTable } from './database-dump.ts'
+import { stopDatabaseClock } from './databases.ts'
 import { startFakeProvider } from './fake-provider.ts'
 import {
   affordableCodes,
@@ -60,6 +61,7 @@ export async function openApiWorld() {
   const passTime = createTimeTravel()
   const provider = await startFakeProvider()
   const app = await openApp({ issuer: provider.issuer })
+  await stopDatabaseClock(app.location, Date.now())
   const world = await openWorld(app)
   const ids: Record<string, number> = {}
   for (const { id, code } of world.contest.entries) ids[code] = id
@@ -99,38 +101,26 @@ export async function openApiWorld() {
   ids.published = await addArticle(app, { title: 'Published', slug: 'published', publishDate: '2025-05-01' })
   ids.scheduled = await addArticle(app, { title: 'Scheduled', slug: 'scheduled', publishDate: '2025-05-17' })
 
-  const store = new Database(app.file)
-  store.pragma('foreign_keys = OFF')
-  store.pragma('synchronous = OFF')
-  const copies = { before: copyTo('before'), between: '' }
+  const stored = await openCopies(app.location)
+  const copies = { before: await stored.copy(), between: '' }
   await app.setClock(between)
   await scoreRound(app, world, 1)
-  copies.between = copyTo('between')
+  copies.between = await stored.copy()
 
-  function copyTo(name: string): string {
-    const file = join(app.file, '..', `${name}.db`)
-    store.prepare('vacuum into ?').run(file)
-    return file
-  }
-
-  function putBack(file: string): void {
-    store.prepare('attach ? as copy').run(file)
-    const tables = store.prepare("select name from sqlite_schema where type = 'table'").pluck().all()
-    store.transaction(() => {
-      for (const table of tables) {
-        store.exec(`delete from main.${table}; insert into main.${table} select * from copy.${table}`)
-      }
-      const now = Date.now()
-      store.prepare('update sessions set created_at = ?, last_seen_at = ? where created_at > 0').run(now, now)
-    })()
-    store.exec('detach copy')
+  async function putBack(copy: string): Promise<void> {
+    await stored.putBack(copy)
+    const now = Date.now()
+    await app.db
+      .updateTable('sessions')
+      .set({ created_at: now, last_seen_at: now })
+      .where('created_at', '>', 0)
+      .execute()
   }
 
   return {
     app,
     provider,
     ids,
-    store,
     callers: {
       anonymous: new Browser(),
       dora: world.dora,
@@ -154,22 +144,23 @@ export async function openApiWorld() {
     players: (codes: string) => codes.split(' ').map((code) => ids[code] ?? 0),
     async enter(phase: Phase): Promise<void> {
       passTime(61_000)
-      putBack(phase === 'before' || phase === 'no game' ? copies.before : copies.between)
+      await putBack(phase === 'before' || phase === 'no game' ? copies.before : copies.between)
       await app.setClock(clocks[phase])
       if (phase === 'scored') {
-        store.exec('update games set publication_id = null')
-        store.exec('delete from publication_points; delete from publications')
+        await app.db.updateTable('games').set({ publication_id: null }).execute()
+        await app.db.deleteFrom('publication_points').execute()
+        await app.db.deleteFrom('publications').execute()
       }
-      if (phase === 'no game') store.exec('update games set is_active = 0')
+      if (phase === 'no game') await app.db.updateTable('games').set({ is_active: 0 }).execute()
     },
     /** Every row that a refused call must not change, by table. */
-    dump(): Record<string, string> {
-      return Object.fromEntries(
-        watched.map((table) => [table, JSON.stringify(store.prepare(`select * from ${table}`).all())]),
-      )
+    async dump(): Promise<Record<string, string>> {
+      const texts: Record<string, string> = {}
+      for (const table of watched) texts[table] = await readTable(app.db, table)
+      return texts
     },
     async close(): Promise<void> {
-      store.close()
+      await stored.close()
       await app.close()
       await provider.stop()
       vi.restoreAllMocks()

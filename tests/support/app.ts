@@ -1,6 +1,5 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { listAllowedMethods } from '#app/api/allowed-methods.ts'
 import { createSession } from '#app/auth/session/session.server.ts'
@@ -12,6 +11,7 @@ import { setDemoClock } from '#db/clock.server.ts'
 import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { Browser } from './browser.ts'
+import { newDatabase, toDatabaseSetting } from './databases.ts'
 import { findSubmission, textOf } from './html.ts'
 import { isRemixServe, type SentRequest, startRemixServe, toBuildUrl } from './remix-serve.ts'
 
@@ -37,7 +37,7 @@ export interface PageResponse {
 }
 
 /**
- * The built app on a fresh database file, asked by Request and Response without a socket: one per test file,
+ * The built app on a new database, asked by Request and Response without a socket: one per test file,
  * because the build reads its environment once. Game time is the demo's clock; `setClock` moves it.
  */
 export async function openApp({
@@ -47,18 +47,17 @@ export async function openApp({
   sendsMails = false,
 } = {}) {
   if (!existsSync(BUILD)) throw new Error('The app is not built: npm run build')
-  const folder = mkdtempSync(join(tmpdir(), 'douze-app-'))
-  const file = join(folder, 'douze.db')
+  const location = await newDatabase('app')
   Object.assign(process.env, {
     NODE_ENV: 'production',
     PUBLIC_ORIGIN: 'http://localhost:3000',
-    DATABASE_FILE: file,
+    ...toDatabaseSetting(location),
     OIDC_ISSUER: issuer,
     DEMO: isDemo ? '1' : '0',
     // Nobody listens there: mails stay in the outbox.
     ...(sendsMails && { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Douze <douze@example.org>' }),
   })
-  const db = openDatabase(file, { mayCreate: true })
+  const db = openDatabase(location, { mayCreate: true })
   await migrate(db)
   const sendToRemixServe = isRemixServe ? await startRemixServe(BUILD) : undefined
   const build: AppBuild = await import(isRemixServe ? toBuildUrl(BUILD) : pathToFileURL(BUILD).href)
@@ -70,7 +69,7 @@ export async function openApp({
   const routeMethods = { methodsAt: listAllowedMethods, acceptsForm: createFormRouteMatcher(build.routes) }
   const app = {
     db,
-    file,
+    location,
     origin,
     /** The build's own database, limits and log, for tests of what stands in front of Remix. */
     internals,
@@ -131,7 +130,6 @@ export async function openApp({
     async close() {
       await db.destroy()
       await internals.closeResources()
-      rmSync(folder, { recursive: true, force: true })
     },
   }
   await app.setClock(now)

@@ -1,10 +1,8 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { isRouteErrorResponse } from '@remix-run/react'
 import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Browser } from './browser.ts'
+import { newDatabase, toDatabaseSetting } from './databases.ts'
 
 const secret = 'a secret of the tests, long enough'
 
@@ -17,14 +15,14 @@ export interface RouteResponse {
 
 /** The routes of /auth with a fresh database file and the provider at `issuer`. One per test file. */
 export async function openAuthApp(of: { issuer: string; origin: string }) {
-  const file = join(mkdtempSync(join(tmpdir(), 'douze-auth-')), 'douze.sqlite')
-  const setUp = openDatabase(file, { mayCreate: true })
+  const location = await newDatabase('auth')
+  const setUp = openDatabase(location, { mayCreate: true })
   await migrate(setUp)
   await setUp.destroy()
   Object.assign(process.env, {
     NODE_ENV: 'test',
     PUBLIC_ORIGIN: of.origin,
-    DATABASE_FILE: file,
+    ...toDatabaseSetting(location),
     SESSION_SECRET: secret,
     OIDC_ISSUER: of.issuer,
     OIDC_CLIENT_ID: 'douze',

@@ -1,4 +1,5 @@
 import { openApp } from './app.ts'
+import { removeDatabases, stopDatabaseClock } from './databases.ts'
 import { loginWithTeam } from './game-steps.ts'
 import { openWorld } from './world.ts'
 
@@ -10,6 +11,7 @@ const standing = Date.parse('2026-01-15T12:00:00Z')
 Date.now = () => standing
 const app = await openApp({ now: '2025-05-14T12:00:30Z' })
 try {
+  await stopDatabaseClock(app.location, standing)
   await openWorld(app)
   await app.setClock('2025-05-12T12:00:30Z')
   const { as } = await loginWithTeam(app, 'anna')
@@ -24,4 +26,5 @@ try {
   process.stdout.write(JSON.stringify(pages))
 } finally {
   await app.close()
+  await removeDatabases()
 }

@@ -10,7 +10,7 @@ export function openTestScoreboards(db: Db, clock: Clock): Scoreboards {
   return createScoreboards({
     db,
     clock,
-    file: null,
+    location: null,
     isDemo: false,
     onError: (error) => {
       throw error

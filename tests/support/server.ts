@@ -1,15 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { request as ask, type IncomingHttpHeaders, type RequestOptions } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { createSession } from '#app/auth/session/session.server.ts'
 import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
 import { ensureManager } from '#db/accounts/managers.server.ts'
 import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
+import { newDatabase, toDatabaseSetting } from './databases.ts'
 import { freePort } from './provider.ts'
 
 /** A response as received. */
@@ -21,21 +20,21 @@ export interface RawResponse {
   bytes: Buffer
 }
 
-/** A database file in its own folder with the season of 2025. */
+/** Where a new database with the season of 2025 is. */
 export async function makeDatabase(): Promise<string> {
-  const file = join(mkdtempSync(join(tmpdir(), 'douze-server-')), 'douze.db')
-  const db = openDatabase(file, { mayCreate: true })
+  const location = await newDatabase('server')
+  const db = openDatabase(location, { mayCreate: true })
   await migrate(db)
   const season = findBundledSeason(2025)
   if (season) await loadSeason(db, season)
   await activateSeason(db, 2025)
   await db.destroy()
-  return file
+  return location
 }
 
 /** Signs a manager in on the database of a running server, by a session row; returns the cookie. */
-export async function signIn(file: string, subject = 'anna', { isAdmin = false } = {}): Promise<string> {
-  const db = openDatabase(file)
+export async function signIn(location: string, subject = 'anna', { isAdmin = false } = {}): Promise<string> {
+  const db = openDatabase(location)
   const managerId = await ensureManager(db, { issuer: 'http://localhost:1', subject, now: Date.now() })
   const { cookieHeader } = await createSession(db, { managerId, isAdmin, now: Date.now() })
   await db.destroy()
@@ -79,13 +78,14 @@ export function runServer(env: Record<string, string>, { args } = npmStart) {
 export async function startServer(more: Record<string, string> = {}, command = npmStart) {
   const port = Number(more.PORT ?? (await freePort()))
   const origin = more.PUBLIC_ORIGIN ?? `http://localhost:${port}`
-  const env: Record<string, string> = { ...(await serverEnv(port, more)), PUBLIC_ORIGIN: origin, ...more }
+  const given = await serverEnv(port, more)
+  const env: Record<string, string> = { ...given, PUBLIC_ORIGIN: origin, ...more, ...pickDatabase(given) }
   const running = runServer(env, command)
   await untilListening(running, command)
   return {
     port,
     origin,
-    databaseFile: env.DATABASE_FILE ?? '',
+    database: env.DATABASE_FILE || env.DATABASE_URL || '',
     log: () =>
       running.output.out
         .trim()
@@ -102,7 +102,10 @@ export async function startServer(more: Record<string, string> = {}, command = n
   }
 }
 
-/** An environment in which the server starts, with a new database unless one is given. */
+/**
+ * An environment in which the server starts, with a new database unless one is given. DATABASE_FILE may name one of a
+ * server.
+ */
 export async function serverEnv(
   port: number,
   { DATABASE_FILE }: Record<string, string> = {},
@@ -110,12 +113,16 @@ export async function serverEnv(
   return {
     PORT: String(port),
     PUBLIC_ORIGIN: `http://localhost:${port}`,
-    DATABASE_FILE: DATABASE_FILE ?? (await makeDatabase()),
+    ...toDatabaseSetting(DATABASE_FILE ?? (await makeDatabase())),
     SESSION_SECRET: 'a secret of the tests, long enough',
     OIDC_ISSUER: 'http://localhost:1',
     OIDC_CLIENT_ID: 'douze',
     OIDC_CLIENT_SECRET: 'demo',
   }
+}
+
+function pickDatabase({ DATABASE_FILE = '', DATABASE_URL = '' }: Record<string, string>) {
+  return { DATABASE_FILE, DATABASE_URL }
 }
 
 async function untilListening(

@@ -1,15 +1,17 @@
 import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
 import { ensureManager } from '#db/accounts/managers.server.ts'
-import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
+import { readTable } from './database-dump.ts'
+import { openNewDatabase } from './databases.ts'
 
 /**
- * A database in memory, or a given one, with the real season of 2025 active and a clock that the test sets. For tests
+ * A new database, or a given one, with the real season of 2025 active and a clock that the test sets. For tests
  * of services without routes.
  */
-export async function openTestDatabase(db: Db = openDatabase(':memory:', { mayCreate: true })) {
+export async function openTestDatabase(given?: Db) {
+  const db = given ?? (await openNewDatabase())
   await migrate(db)
   const season = findBundledSeason(2025)
   if (!season) throw new Error('There is no season 2025')
@@ -41,7 +43,7 @@ export async function openTestDatabase(db: Db = openDatabase(':memory:', { mayCr
         'league_removals',
         'league_events',
       ] as const
-      return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
+      return Promise.all(tables.map((table) => readTable(db, table)))
     },
   }
 }

@@ -8,10 +8,10 @@ import {
   insertLogoutToken,
 } from '#db/accounts/sessions.server.ts'
 import { consumeSignInAttempt, insertSignInAttempt } from '#db/accounts/sign-in-attempts.server.ts'
-import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { openAuthApp } from '#tests/support/auth-app.ts'
+import { openNewDatabase } from '#tests/support/databases.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  db = openDatabase(':memory:')
+  db = await openNewDatabase()
   await migrate(db)
   managerId = await ensureManager(db, person)
 })

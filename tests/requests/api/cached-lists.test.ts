@@ -17,9 +17,9 @@ let cookie: string
 
 beforeAll(async () => {
   server = await startServer()
-  db = openDatabase(server.databaseFile)
+  db = openDatabase(server.database)
   await openTheSeasonAgain()
-  cookie = await signIn(server.databaseFile)
+  cookie = await signIn(server.database)
   await addTeam('First of all')
 })
 beforeEach(async () => {
@@ -67,7 +67,7 @@ describe('the ranking', () => {
     const kept = await ask(teams)
     expect(kept.body).toBe(drawn.body)
     expect(kept.headers.etag).toBe(drawn.headers.etag)
-    const other = await signIn(server.databaseFile, 'björn')
+    const other = await signIn(server.database, 'björn')
     expect((await ask(teams, { Cookie: other })).body).toBe(drawn.body)
   })
 

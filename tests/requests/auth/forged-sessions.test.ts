@@ -9,7 +9,7 @@ let cookie: string
 
 beforeAll(async () => {
   server = await startServer({ DEMO: '1' })
-  cookie = await signIn(server.databaseFile)
+  cookie = await signIn(server.database)
   await post('/demo/clock', { now: before }, '')
 })
 afterAll(() => server.stop())

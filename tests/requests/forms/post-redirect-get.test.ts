@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { engineOf } from '#db/engine.server.ts'
 import { insertLeague } from '#db/leagues/leagues.server.ts'
 import { insertMembership } from '#db/leagues/memberships.server.ts'
 import { type App, openApp } from '#tests/support/app.ts'
 import { addArticle } from '#tests/support/articles.ts'
 import { Browser } from '#tests/support/browser.ts'
+import { readTable } from '#tests/support/database-dump.ts'
 import { before, between, loginWithTeam, scoreRound } from '#tests/support/game-steps.ts'
 import { toastsOf } from '#tests/support/html.ts'
 import { addConfirmedAddress, addressesOf, confirmLink, unsubscribeLink } from '#tests/support/mail-links.ts'
@@ -275,14 +276,10 @@ const table: readonly Row[] = [
 
 /** Every row of every table, except tables that reads write to. */
 async function everything(): Promise<string> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select name from sqlite_master
-    where type = 'table' and name not like 'sqlite_%' and name not in ('sessions', 'demo_clock')`.execute(
-    app.db,
-  )
-  expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['leagues', 'receipts', 'articles']))
-  const rows = tables.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(app.db))
-  return JSON.stringify((await Promise.all(rows)).map((each) => each.rows))
+  const all = await engineOf(app.db).listTables(app.db)
+  const tables = all.filter((name) => !['sessions', 'demo_clock'].includes(name))
+  expect(tables).toEqual(expect.arrayContaining(['leagues', 'receipts', 'articles']))
+  return JSON.stringify(await Promise.all(tables.map((name) => readTable(app.db, name))))
 }
 
 async function addressOf(path: string): Promise<string> {

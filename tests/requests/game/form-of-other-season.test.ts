@@ -20,14 +20,14 @@ beforeAll(async () => {
   if (!next) throw new Error('There is no season 2026')
   await loadSeason(app.db, next)
   anna = (await loginWithTeam(app, 'anna')).as
-  dump = openDump(app.file)
+  dump = openDump(app.location)
 })
 beforeEach(async () => {
   await app.setClock(before)
   await activateSeason(app.db, 2025)
 })
 afterAll(async () => {
-  dump.close()
+  await dump.close()
   await app.close()
 })
 
@@ -42,11 +42,11 @@ async function pressTooLate(as: Browser, path: string, button: string, changes: 
   const page = await app.get(path, { as })
   expect(seasonIn(page, button)).toBe('2025')
   await activateSeason(app.db, 2026)
-  const stored = dump.read()
+  const stored = await dump.read()
   const answer = await app.press(page, button, changes, { as })
   expect(answer.status).toBe(409)
   expect(answer.text).toContain(words)
-  expect(dump.read(), 'nothing is stored').toEqual(stored)
+  expect(await dump.read(), 'nothing is stored').toEqual(stored)
   return answer
 }
 
@@ -131,7 +131,7 @@ describe('a form that names another season', () => {
 
   test.each(['', 'x', '2025.0', '1e3', '99999', '2025,2025'])('as %j is no form of ours', async (wrong) => {
     const as = await app.login('wrong')
-    const stored = dump.read()
+    const stored = await dump.read()
     const team = {
       intent: 'save',
       teamName: 'T',
@@ -140,7 +140,7 @@ describe('a form that names another season', () => {
       season: wrong,
     }
     expect((await app.post('/game/team', team, { as })).status).toBe(400)
-    expect(dump.read()).toEqual(stored)
+    expect(await dump.read()).toEqual(stored)
   })
 })
 

@@ -12,7 +12,7 @@ let cookie: string
 
 beforeAll(async () => {
   server = await startServer()
-  cookie = await signIn(server.databaseFile, 'ada', { isAdmin: true })
+  cookie = await signIn(server.database, 'ada', { isAdmin: true })
 })
 
 afterAll(() => server.stop())
@@ -20,7 +20,7 @@ afterAll(() => server.stop())
 const upload = (file: Uint8Array<ArrayBuffer>) => uploadImage(server, cookie, file)
 
 async function countImages(): Promise<number> {
-  const db = openDatabase(server.databaseFile)
+  const db = openDatabase(server.database)
   const rows = await db.selectFrom('images').select('name').execute()
   await db.destroy()
   return rows.length
@@ -77,11 +77,7 @@ test('a visitor who never opened the form gets nothing back, with any forged ses
 test('a visitor and a player get nothing of it back, and the body is not read', async () => {
   const stranger = await uploadImage(server, '', await createNoiseImage(500))
   expect([stranger.status, stranger.body.includes('Kept')]).toEqual([413, false])
-  const player = await uploadImage(
-    server,
-    await signIn(server.databaseFile, 'ben'),
-    await createNoiseImage(500),
-  )
+  const player = await uploadImage(server, await signIn(server.database, 'ben'), await createNoiseImage(500))
   expect([player.status, player.body.includes('Kept')]).toEqual([403, false])
 })
 

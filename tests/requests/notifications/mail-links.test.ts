@@ -1,8 +1,8 @@
-import Database from 'better-sqlite3'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signMailToken } from '#app/auth/mail-tokens.server.ts'
 import { type App, openApp } from '#tests/support/app.ts'
 import { Browser } from '#tests/support/browser.ts'
+import { lockDatabase } from '#tests/support/databases.ts'
 import { buttonNames, hrefOf, tagsOf } from '#tests/support/html.ts'
 import { addConfirmedAddress, addressesOf, confirmLink, unsubscribeLink } from '#tests/support/mail-links.ts'
 import { openWorld } from '#tests/support/world.ts'
@@ -206,14 +206,13 @@ test('a failed write gets a message and Retry-After, and its button stays', asyn
   const choices = { intent: 'choices', season: 'on', results: 'on' }
   const rows = async () => app.db.selectFrom('mail_addresses').selectAll().execute()
   const before = await rows()
-  const store = new Database(app.file)
-  store.exec('begin immediate')
+  const release = await lockDatabase(app.location)
   const refused = [
     await app.press(confirmPage, 'Confirm address'),
     await app.press(unsubscribePage, 'Unsubscribe'),
     await app.post('/game/notifications', choices, { as: other.as }),
   ]
-  store.close()
+  await release()
   for (const answer of refused) {
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
     expect(answer.text).toContain('Nothing can be stored at the moment.')

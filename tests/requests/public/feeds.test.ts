@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type App, openApp } from '#tests/support/app.ts'
 import { addArticle } from '#tests/support/articles.ts'
+import { isOnPostgres } from '#tests/support/databases.ts'
 import { openWorld } from '#tests/support/world.ts'
 import { parseXml, textsOf, type XmlElement } from '#tests/support/xml.ts'
 
@@ -19,7 +20,8 @@ afterAll(() => app.close())
 afterEach(() => app.db.deleteFrom('articles').execute())
 
 const origin = 'http://localhost:3000'
-const hostile = `</loc></entry>]]>&<b>"'\u0000\u0008\ufffe`
+/** Not even SQLite's other character that XML lacks, U+0000, is in a text of PostgreSQL. */
+const hostile = `</loc></entry>]]>&<b>"'${isOnPostgres ? '' : '\u0000'}\u0008\ufffe`
 const pages = ['/', '/news', '/songs', '/terms-of-service', '/privacy-policy'].map((path) => origin + path)
 
 function named(element: XmlElement, name: string): XmlElement[] {

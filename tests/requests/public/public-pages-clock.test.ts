@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sendCachedResponse } from '#app/server/cache/cached-response.server.ts'
 import { insertArticle } from '#db/news/articles.server.ts'
 import { type App, openApp } from '#tests/support/app.ts'
+import { stopDatabaseClock } from '#tests/support/databases.ts'
 import { freePort } from '#tests/support/provider.ts'
 import { sendRaw } from '#tests/support/server.ts'
 import { openWorld } from '#tests/support/world.ts'
@@ -13,6 +14,8 @@ let app: App
 let front: Server
 let port: number
 let drawings = 0
+let stoppedAt = ''
+let clockStopped = Promise.resolve()
 
 beforeAll(async () => {
   app = await openApp({ isDemo: false })
@@ -36,7 +39,7 @@ beforeAll(async () => {
   })
   const context = { requestId: 'a-test', clientAddress: '192.0.2.1' }
   front = createServer(async (request, response) => {
-    const hit = pages.find(request)
+    const hit = await pages.find(request)
     const drawn =
       hit?.cached ?? (await pages.render(request, context, async () => new Response(null, { status: 500 })))
     if ('etag' in drawn) sendCachedResponse(request, response, drawn)
@@ -55,6 +58,9 @@ afterAll(async () => {
 
 async function ask(path: string, instant: string) {
   vi.setSystemTime(new Date(instant))
+  clockStopped = stoppedAt === instant ? clockStopped : stopDatabaseClock(app.location, instant)
+  stoppedAt = instant
+  await clockStopped
   const before = drawings
   const { status, body } = await sendRaw({ port, path, headers: { Host: new URL(app.origin).host } })
   return { status, html: body, isDrawn: drawings > before }

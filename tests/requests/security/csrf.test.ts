@@ -37,10 +37,10 @@ beforeAll(async () => {
   await app.post('/game/notifications', { intent: 'ask', address: 'bjorn@example.org' }, { as: bjorn })
   const [waiting] = await addressesOf(app, 'bjorn')
   token = confirmLink(waiting?.id ?? 0).split('token=')[1] ?? ''
-  dump = openDump(app.file)
+  dump = openDump(app.location)
 })
 afterAll(async () => {
-  dump.close()
+  await dump.close()
   await app.close()
   await provider.stop()
 })
@@ -371,7 +371,7 @@ function expectRefused({ status, text, headers }: ApiResponse, disguise: string)
 
 describe.each(all)('$request as $as', (deed) => {
   test('forged on another site is refused, however it is disguised, and changes nothing', async () => {
-    const before = dump.read()
+    const before = await dump.read()
     const visitors = [signedIn[deed.as ?? 'anna'], null]
     for (const disguise of disguises.filter(({ onServerTs }) => !(onServerTs && isRemixServe))) {
       for (const as of disguise.needsSession ? visitors.slice(0, 1) : visitors) {
@@ -379,11 +379,11 @@ describe.each(all)('$request as $as', (deed) => {
         expectRefused(answer, `${disguise.says}, ${as ? 'with' : 'without'} a session`)
       }
     }
-    expect(dump.read()).toEqual(before)
+    expect(await dump.read()).toEqual(before)
   })
 
   test('requested by a link, an image or a prefetch changes nothing', async () => {
-    const before = dump.read()
+    const before = await dump.read()
     const query = new URLSearchParams({ ...deed.form, _method: 'POST' }).toString()
     const headers = { 'sec-fetch-site': 'cross-site', 'x-http-method-override': 'POST' }
     for (const method of ['GET', 'HEAD']) {
@@ -391,7 +391,7 @@ describe.each(all)('$request as $as', (deed) => {
       await send(deed, { headers, path: withQuery(query) }, undefined, method)
       await send(deed, { headers, path: (path) => withQuery(query)(dataOf(path)) }, undefined, method)
     }
-    expect(dump.read()).toEqual(before)
+    expect(await dump.read()).toEqual(before)
   })
 })
 
@@ -400,11 +400,11 @@ describe('from our own page', () => {
 
   test.each(all)('$request as $as does what it says', async (deed) => {
     if (filled(deed.request).includes('ARTICLE') || deed.form?.id) ids.ARTICLE = await freshArticle()
-    const before = dump.read()
+    const before = await dump.read()
     const answer = await send(deed, own)
     expect(answer.status, answer.text).toBeLessThan(400)
     if (deed.isCookie) expect(answer.headers.getSetCookie()).not.toEqual([])
-    else expect(dump.read()).not.toEqual(before)
+    else expect(await dump.read()).not.toEqual(before)
   })
 
   async function freshArticle(): Promise<number> {
@@ -413,7 +413,7 @@ describe('from our own page', () => {
 })
 
 test('the provider’s logout is exempt from the CSRF check, and ends nothing without a token of the provider', async () => {
-  const before = dump.read()
+  const before = await dump.read()
   const deed: Deed = { request: 'POST /auth/backchannel-logout', as: null, form: { logout_token: 'x' } }
   const log = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   for (const disguise of disguises.filter(({ path, type }) => !path && type === undefined)) {
@@ -421,5 +421,5 @@ test('the provider’s logout is exempt from the CSRF check, and ends nothing wi
   }
   log.mockRestore()
   expectRefused(await send(deed, { headers: { origin: evil }, path: dataOf }), 'the data of the page')
-  expect(dump.read()).toEqual(before)
+  expect(await dump.read()).toEqual(before)
 })

@@ -1,6 +1,6 @@
-import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Browser } from '#tests/support/browser.ts'
+import { lockDatabase, runStatements } from '#tests/support/databases.ts'
 import { type FakeProvider, startFakeProvider } from '#tests/support/fake-provider.ts'
 import { affordableCodes, afterEnd, afterFinal, before, between } from '#tests/support/game-steps.ts'
 import { findSubmission, textOf } from '#tests/support/html.ts'
@@ -12,7 +12,6 @@ import { startServer } from '#tests/support/server.ts'
  */
 let server: Awaited<ReturnType<typeof startServer>>
 let provider: FakeProvider
-let store: Database.Database
 const secrets = new Set<string>()
 const asked: string[] = []
 let made = 0
@@ -20,10 +19,8 @@ let made = 0
 beforeAll(async () => {
   provider = await startFakeProvider()
   server = await startServer({ OIDC_ISSUER: provider.issuer, DEMO: '1', ADMIN_SUBJECTS: 'ada' })
-  store = new Database(server.databaseFile)
 })
 afterAll(async () => {
-  store.close()
   server.child.kill()
   await provider.stop()
 })
@@ -238,17 +235,17 @@ async function scoreRounds(anna: Browser, ada: Browser): Promise<void> {
 
 /** A bug, a full disk and a provider that fails at renewal, each with secrets in the request. */
 async function breakThings(anna: Browser, invite: string): Promise<void> {
-  store.exec('alter table leagues rename to leagues_away')
+  await runStatements(server.database, 'alter table leagues rename to leagues_away')
   expect((await ask(anna, `${invite}&q=${secret('bug')}`)).status).toBe(500)
   expect((await ask(anna, `/api/leagues/mine?q=${secret('bug')}`)).status).toBe(500)
-  store.exec('alter table leagues_away rename to leagues')
+  await runStatements(server.database, 'alter table leagues_away rename to leagues')
   await jump(before)
-  store.exec('begin immediate')
+  const release = await lockDatabase(server.database)
   const names = { teamName: secret('team'), managerName: secret('manager') }
   const late = await post(anna, '/game/team', { intent: 'save', ...names, picks: affordableCodes.join('.') })
-  store.exec('rollback')
+  await release()
   expect(late.status).toBe(503)
-  store.exec('update sessions set renew_at = 1')
+  await runStatements(server.database, 'update sessions set renew_at = 1')
   provider.tokens = async () => ({ text: `{"refresh_token":"${secret('renewal')}` })
   expect((await ask(anna, '/game')).status).toBe(200)
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
   browsers.anna = as
   const league = { gameId: contest.id, ownerId: 1, leagueName: 'The sofa', inviteSecret: 'sofa', now: 1 }
   await insertLeague(app.db, league)
-  dump = openDump(app.file)
+  dump = openDump(app.location)
 })
 beforeEach(async () => {
   await app.setClock(before)
@@ -36,7 +36,7 @@ beforeEach(async () => {
   passTime(61_000)
 })
 afterAll(async () => {
-  dump.close()
+  await dump.close()
   await app.close()
   vi.useRealTimers()
   vi.restoreAllMocks()
@@ -171,14 +171,14 @@ describe('a field that is too long is refused, not shown again in full, and noth
     const asked = { as: browsers[as] }
     const pages = [await app.get(path, asked), await app.get('/game/nowhere', asked)]
     const page = Math.max(...pages.map(({ html }) => html.length))
-    const least = dump.read()
+    const least = await dump.read()
     for (const [shape, text] of Object.entries(shapes)) {
       const answer = await app.post(path, { ...fields, [field]: text }, asked)
       expect(answer.status, shape).toBeGreaterThanOrEqual(400)
       expect(answer.status, shape).toBeLessThan(500)
       expect(answer.html.length, shape).toBeLessThan(page + 4096)
     }
-    expect(without(dump.read())).toEqual(without(least))
+    expect(without(await dump.read())).toEqual(without(least))
   })
 })
 
@@ -257,13 +257,13 @@ describe('an article', () => {
     'category',
     'once',
   ])('is refused for %s that is too long', async (field) => {
-    const least = dump.read()
+    const least = await dump.read()
     for (const [shape, text] of Object.entries(shapes)) {
       const answer = await postParts('/admin/news/new', { ...article, [field]: text.repeat(5) })
       expect(answer.status, shape).toBeGreaterThanOrEqual(400)
       expect(answer.status, shape).toBeLessThan(500)
     }
-    expect(without(dump.read())).toEqual(without(least))
+    expect(without(await dump.read())).toEqual(without(least))
   })
 
   test('with NUL in its slug is refused at its field', async () => {
@@ -291,7 +291,7 @@ describe('an API request with an overlong text is refused with the field’s nam
     ),
   ] as const)('%s %s %o %s', async (request, as, body, field) => {
     const [method = '', path = ''] = request.split(' ')
-    const least = dump.read()
+    const least = await dump.read()
     for (const [shape, text] of Object.entries(shapes)) {
       const long = { ...body, [field]: text.slice(0, 40_000) }
       const answer = await sendCall(app, { method, path, as: browsers[as], body: long })
@@ -299,6 +299,6 @@ describe('an API request with an overlong text is refused with the field’s nam
       expect(answer.json()).toMatchObject({ fieldErrors: { [field]: expect.any(String) } })
       expect(answer.text.length, shape).toBeLessThan(1000)
     }
-    expect(without(dump.read())).toEqual(without(least))
+    expect(without(await dump.read())).toEqual(without(least))
   })
 })

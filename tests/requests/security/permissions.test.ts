@@ -284,12 +284,12 @@ beforeAll(async () => {
     secretEntries.map((entry) => entry?.country ?? ''),
     secretEntries.map((entry) => `:${entry?.id}`),
   ]
-  dump = openDump(app.file)
+  dump = openDump(app.location)
   log = vi.spyOn(process.stdout, 'write')
 })
 afterAll(async () => {
   log.mockRestore()
-  dump.close()
+  await dump.close()
   await app.close()
 })
 
@@ -323,12 +323,12 @@ test('every route of the build is in the table', () => {
 describe.each(table)('%s: %s %j', (...row) => {
   const expected = kinds.map((kind, index) => [kind, row[3][index] ?? row[4] ?? row[3][2]] as const)
   test.each(expected)('%s: %i', async (kind, status) => {
-    const before = isRead(row) ? dump.read() : undefined
+    const before = isRead(row) ? await dump.read() : undefined
     const answer = await ask(row, visitors[kind])
     expect(answer.status).toBe(status)
     if (status === 401) expect(answer.html).not.toMatch(/Annas six|Lamps/)
     if (kind !== 'owner') expectNoSecret(answer, kind === 'mate' ? sharedBy(row) : [])
-    if (before) expect(changesSince(before), 'a read that writes').toEqual([])
+    if (before) expect(await changesSince(before), 'a read that writes').toEqual([])
   })
 })
 
@@ -379,8 +379,8 @@ function mentions(text: string, words: readonly string[]): string {
 }
 
 /** The tables that differ, except for expired sessions, which any request may delete. */
-function changesSince(before: Record<string, string>): string[] {
-  const after = dump.read()
+async function changesSince(before: Record<string, string>): Promise<string[]> {
+  const after = await dump.read()
   return Object.keys(after).filter((name) => after[name] !== before[name])
 }
 

@@ -31,10 +31,10 @@ beforeAll(async () => {
   owner = anna
   const league = { gameId: contest.id, ownerId: 1, leagueName: 'The sofa', inviteSecret: secret, now: 1 }
   invite = `/game/leagues?leagueId=${await insertLeague(app.db, league)}&invite=${secret}`
-  dump = openDump(app.file)
+  dump = openDump(app.location)
 })
 afterAll(async () => {
-  dump.close()
+  await dump.close()
   await app.close()
   await provider.stop()
   vi.useRealTimers()
@@ -279,11 +279,11 @@ async function expectEdge(
   // The last of them comes a second later, and counts a second longer.
   vi.advanceTimersByTime(1000)
   expect((await send({ ...mine, n: max })).status).toBe(status)
-  const before = dump.read()
+  const before = await dump.read()
   const refused = await send({ ...mine, n: max + 1 })
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, String(windowMs / 1000 - 1)])
   expect(textOf(refused.text)).toContain(words)
-  expect(dump.read()).toEqual(before)
+  expect(await dump.read()).toEqual(before)
   vi.advanceTimersByTime(windowMs - 1001)
   const late = await send({ ...mine, n: max + 2 })
   expect([late.status, late.headers.get('Retry-After')]).toEqual([429, '1'])
@@ -330,11 +330,11 @@ test('saves of teams and line-ups share one limit of thirty, by pages and by the
   emptyWindow(rateLimits.save)
   const send = (n: number) => (n % 2 === 0 ? saveTeam : saveLineup)({ as, address: `198.51.100.${n}`, n })
   for (let n = 1; n <= 30; n += 1) expect((await send(n)).status).toBe(303)
-  const before = dump.read()
+  const before = await dump.read()
   expect([(await send(31)).status, (await send(32)).status]).toEqual([429, 429])
   const call = { method: 'POST', path: '/api/teams/mine', as, body: {} }
   expect((await sendCall(app, { ...call, address: '198.51.100.99' })).status).toBe(429)
-  expect(dump.read()).toEqual(before)
+  expect(await dump.read()).toEqual(before)
   expect(await teamOf(app, `visitor ${made}`)).toMatchObject({ teamName: 'Save 30' })
 })
 
@@ -379,9 +379,9 @@ describe('a body at its limit is read, one with a byte more is refused:', () => 
   })
 
   async function expectTooLarge(send: () => Promise<ApiResponse>): Promise<void> {
-    const before = dump.read()
+    const before = await dump.read()
     const answer = await send()
     expect([answer.status, answer.text.includes('too large')]).toEqual([413, true])
-    expect(dump.read()).toEqual(before)
+    expect(await dump.read()).toEqual(before)
   }
 })

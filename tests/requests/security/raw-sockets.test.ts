@@ -16,12 +16,12 @@ let host: string
 
 beforeAll(async () => {
   server = await startServer()
-  cookie = await signIn(server.databaseFile)
-  dump = openDump(server.databaseFile)
+  cookie = await signIn(server.database)
+  dump = openDump(server.database)
   host = `Host: localhost:${server.port}\r\n`
 })
 afterAll(async () => {
-  dump.close()
+  await dump.close()
   await server.stop()
 })
 
@@ -171,11 +171,11 @@ const shapes: Shape[] = [
 
 describe('at most one response, and nothing changes:', () => {
   test.each(shapes)('%s', async (_, bytes, statuses) => {
-    const before = dump.read()
+    const before = await dump.read()
     const told = await send(bytes())
     expect(statusesOf(told), told.slice(0, 400)).toEqual(statuses)
     expect(told).not.toContain('Access denied')
-    expect(dump.read()).toEqual(before)
+    expect(await dump.read()).toEqual(before)
   })
 })
 

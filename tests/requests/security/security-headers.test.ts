@@ -195,9 +195,9 @@ type Server = Awaited<ReturnType<typeof startServer>>
 async function open(publicOrigin?: string) {
   const server = await startServer(publicOrigin ? { PUBLIC_ORIGIN: publicOrigin } : {})
   const { host, protocol } = new URL(server.origin)
-  const session = await signIn(server.databaseFile)
+  const session = await signIn(server.database)
   const cookie = protocol === 'https:' ? `__Host-${session}` : session
-  const db = openDatabase(server.databaseFile)
+  const db = openDatabase(server.database)
   const uploadedBy = await ensureManager(db, { issuer: 'test', subject: 'ada', now: 0 })
   const image = { name: 'aaaaaaaaaaaaaaaaaaaaaa.webp', bytes: Buffer.from('RIFF'), width: 1, height: 1 }
   await insertImage(db, { image, uploadedBy, now: 0 })

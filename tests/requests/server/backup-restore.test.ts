@@ -47,7 +47,7 @@ async function outcome(child: ChildProcess) {
 
 /** Saves a new manager's team; returns its name once the server has acknowledged it. */
 async function save(server: Server, name: string): Promise<string> {
-  const cookie = await signIn(server.databaseFile, name)
+  const cookie = await signIn(server.database, name)
   const picks = 'AT.GR.DE.NO.SM.PT'
   const body = new URLSearchParams({ intent: 'save', teamName: `Team ${name}`, managerName: name, picks })
   const answer = await server.ask(
@@ -108,7 +108,7 @@ function onlyBackup(file: string): string {
 
 test('a lost database is restored from a backup that was made during saves', async () => {
   const server = await startServer({ DATABASE_FILE: await openSeason() })
-  const file = server.databaseFile
+  const file = server.database
   const saved = [await save(server, 'anna')]
 
   const writing = keepSaving(server, saved)

@@ -19,15 +19,15 @@ beforeAll(async () => {
   silent = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(port, 'localhost')
   await once(silent, 'listening')
   server = await startServer({ OIDC_ISSUER: `http://localhost:${port}`, DEMO: '1' })
-  cookie = await signIn(server.databaseFile)
-  dump = openDump(server.databaseFile)
+  cookie = await signIn(server.database)
+  dump = openDump(server.database)
   await post('/demo/clock', { now: before })
   expect((await saveTeam('First')).status).toBe(303)
 })
 afterAll(async () => {
   for (const socket of sockets) socket.destroy()
   silent.close()
-  dump.close()
+  await dump.close()
   await server.stop()
 })
 
@@ -71,7 +71,7 @@ test('at capacity reads are refused with Retry-After; a save, its pages and the 
   expect([health.status, saved.status, saved.headers.location]).toEqual([200, 303, '/game/team'])
   expect(kept.map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await get('/healthz')).body).toContain('readers were turned away')
-  expect(dump.read().teams).toContain('In a full house')
+  expect((await dump.read()).teams).toContain('In a full house')
   const note = String(saved.headers['set-cookie']).split(';')[0] ?? ''
   const told = await get('/game/team', { Cookie: `${cookie}; ${note}` })
   expect([told.status, told.body.includes('Team saved successfully')]).toEqual([200, true])
@@ -104,7 +104,7 @@ test('API requests whose tokens cannot be verified delay no other request: furth
   await once(deaf, 'listening')
   const other = await startServer({
     OIDC_ISSUER: `http://localhost:${silentPort}`,
-    DATABASE_FILE: server.databaseFile,
+    DATABASE_FILE: server.database,
   })
   const [header, payload] = [{ alg: 'RS256', kid: 'made up' }, { sub: 'x' }].map((part) =>
     Buffer.from(JSON.stringify(part)).toString('base64url'),

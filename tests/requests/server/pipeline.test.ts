@@ -163,7 +163,7 @@ describe('the headers', () => {
   })
 
   test('of a data request mark it as data', async () => {
-    const answer = await get('/game.data', { Cookie: await signIn(server.databaseFile) })
+    const answer = await get('/game.data', { Cookie: await signIn(server.database) })
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/x-script'])
   })
 

@@ -32,7 +32,7 @@ const written: NewArticle = {
 beforeAll(async () => {
   server = await startServer()
   Host = `localhost:${server.port}`
-  db = openDatabase(server.databaseFile)
+  db = openDatabase(server.database)
   articleId = await insertArticle(db, written, 0)
   articlePath = `/news/${articleId}-basel-is-ready`
 })
@@ -121,7 +121,7 @@ test('the calendar of deadlines is 304 until a deadline is corrected', async () 
 
 describe('a signed-in visitor', () => {
   test('never gets a cached page and never fills the cache', async () => {
-    const Cookie = await signIn(server.databaseFile)
+    const Cookie = await signIn(server.database)
     await rename('Read by Anna first', { isTold: true })
     const hers = await ask('/news', { Cookie })
     const everybodys = [await ask('/news'), await ask('/news')]

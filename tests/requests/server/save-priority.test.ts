@@ -15,7 +15,7 @@ let cookie: string
 
 beforeEach(async () => {
   server = await startServer({ DEMO: '1' })
-  cookie = await signIn(server.databaseFile)
+  cookie = await signIn(server.database)
   await tell(await open(), post('/demo/clock', `now=${encodeURIComponent(before)}`))
 })
 afterEach(() => server.stop())
@@ -49,10 +49,10 @@ async function tell(socket: Socket, bytes: string): Promise<number> {
 }
 
 /** All stored teams, as text. */
-function storedTeams(): string {
-  const dump = openDump(server.databaseFile)
-  const { teams = '' } = dump.read()
-  dump.close()
+async function storedTeams(): Promise<string> {
+  const dump = openDump(server.database)
+  const { teams = '' } = await dump.read()
+  await dump.close()
   return teams
 }
 
@@ -66,7 +66,7 @@ test('a later save is handled before queued pages, and closed connections get no
   const saving = tell(saver, save('Last'))
   server.child.kill('SIGCONT')
   expect(await saving).toBe(303)
-  expect(storedTeams()).toContain('Last')
+  expect(await storedTeams()).toContain('Last')
   const told = await Promise.all(reading)
   // On a slow machine some exceed the queue's timeout.
   expect(told).toContain(200)
@@ -86,7 +86,7 @@ test('a later save is handled before queued pages, and closed connections get no
 
 test('under load pages are refused and saves are not', async () => {
   const managers = ['Bea', 'Cem', 'Dora', 'Eli', 'Finn', 'Gus']
-  const cookies = await Promise.all(managers.map((name) => signIn(server.databaseFile, name)))
+  const cookies = await Promise.all(managers.map((name) => signIn(server.database, name)))
   const [readers, savers] = [await openAll(capacity.reads + 60), await openAll(managers.length)]
   const pages = await openAll(managers.length)
   server.child.kill('SIGSTOP')
@@ -96,7 +96,7 @@ test('under load pages are refused and saves are not', async () => {
   server.child.kill('SIGCONT')
   expect(await Promise.all(saving)).toEqual(managers.map(() => 303))
   expect(await Promise.all(opening)).toEqual(managers.map(() => 200))
-  const stored = storedTeams()
+  const stored = await storedTeams()
   expect(managers.filter((name) => !stored.includes(`Team-of-${name}`))).toEqual([])
   const told = await Promise.all(reading)
   expect(new Set(told)).toEqual(new Set([200, 503]))

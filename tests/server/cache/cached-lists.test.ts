@@ -25,7 +25,7 @@ async function openCache() {
   await cache.render(requestWith('sid=good'), contextOf('192.0.2.9'), async () => Response.json({ data: [] }))
   const sendRequest = async (cookie: string, address: string) => {
     const request = requestWith(cookie)
-    const hit = cache.find(request)
+    const hit = await cache.find(request)
     if (hit && (await cache.mayReadList(hit, contextOf(address)))) return 'sent'
     return limitAddress(toRequestHead(request, address), '/api/teams')?.errorType ?? 'passed'
   }

@@ -12,11 +12,13 @@ import { listRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { saveLineup } from '#app/services/teams/lineups.server.ts'
 import { saveTeam } from '#app/services/teams/teams.server.ts'
 import { insertSession } from '#db/accounts/sessions.server.ts'
+import { engineOf } from '#db/engine.server.ts'
 import { insertDismissedNotice } from '#db/mail/dismissed-notices.server.ts'
 import { insertImage } from '#db/news/images.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findSentForm } from '#db/sent-forms.server.ts'
 import { listLineups } from '#db/teams/lineups.server.ts'
+import { isOnPostgres, listOrphans } from '#tests/support/databases.ts'
 import { codesByRank, type LeagueWorld, openLeagueWorld } from '../leagues/league-world.ts'
 
 let world: LeagueWorld
@@ -45,8 +47,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await world.expectTrueCounts()
-  const broken = await sql`pragma foreign_key_check`.execute(world.db)
-  expect(broken.rows).toEqual([])
+  expect(await listOrphans(world.db)).toEqual([])
   await world.db.destroy()
 })
 
@@ -65,11 +66,10 @@ const orderOf = async (who: typeof anna, roundNumber: number) =>
 
 /** Every text of every table, and every number of the columns that may refer to a manager. */
 async function allTexts(db: Db): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`.execute(db)
-  expect(rows.length).toBeGreaterThan(20)
+  const names = await engineOf(db).listTables(db)
+  expect(names.length).toBeGreaterThan(20)
   const texts = []
-  for (const { name } of rows) texts.push((await sql`select * from ${sql.table(name)}`.execute(db)).rows)
+  for (const name of names) texts.push((await sql`select * from ${sql.table(name)}`.execute(db)).rows)
   return JSON.stringify(texts)
 }
 
@@ -132,7 +132,12 @@ describe('a deleted account', () => {
       { subject: 'Björn' },
       { subject: 'Carla' },
     ])
-    const lineups = await world.db.selectFrom('lineups').select('team_id').distinct().execute()
+    const lineups = await world.db
+      .selectFrom('lineups')
+      .select('team_id')
+      .distinct()
+      .orderBy('team_id')
+      .execute()
     expect(lineups.map((row) => row.team_id)).toEqual([bjorn.teamId, carla.teamId])
   })
 
@@ -250,10 +255,9 @@ describe('a deleted account', () => {
 
 describe('the account export', () => {
   test('covers every table of the schema', async () => {
-    const { rows } = await sql<{ name: string }>`
-      select name from sqlite_master where type = 'table'
-      and name not like 'sqlite_%' and name not like 'kysely_%'`.execute(world.db)
-    expect(Object.keys(exportedTables).sort()).toEqual(rows.map(({ name }) => name).sort())
+    const names = await engineOf(world.db).listTables(world.db)
+    const own = names.filter((name) => !/^(sqlite|kysely)_/.test(name))
+    expect(Object.keys(exportedTables).sort()).toEqual(own.sort())
   })
 
   test('includes every table that refers to a manager or a team', async () => {
@@ -299,16 +303,27 @@ function entryOf(table: string) {
 
 /** Tables with a foreign key to one of these, or with a column of such a name. */
 async function tablesThatName(db: Db, targets: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await (isOnPostgres ? tablesByCatalog(targets) : tablesByPragma(targets)).execute(db)
+  return rows.map(({ name }) => name)
+}
+
+const namingColumns = ['manager_id', 'team_id', 'owner_id', 'actor_id', 'subject']
+
+const tablesByCatalog = (targets: readonly string[]) => sql<{ name: string }>`
+    select distinct c.table_name as name from information_schema.columns c
+    left join pg_constraint f on f.contype = 'f' and f.conrelid = c.table_name::regclass
+    where c.table_schema = current_schema() and c.table_name <> 'demo_mails' and (
+      f.confrelid::regclass::text in (${sql.join(targets)}) or c.column_name in (${sql.join(namingColumns)})
+    )`
+
+const tablesByPragma = (targets: readonly string[]) => sql<{ name: string }>`
     select distinct t.name from sqlite_master t
     left join pragma_foreign_key_list(t.name) f
     left join pragma_table_info(t.name) c
     -- A mail has a subject that is nobody.
     where t.type = 'table' and t.name <> 'demo_mails' and (
-      f."table" in (${sql.join(targets)}) or c.name in ('manager_id', 'team_id', 'owner_id', 'actor_id', 'subject')
-    )`.execute(db)
-  return rows.map(({ name }) => name)
-}
+      f."table" in (${sql.join(targets)}) or c.name in (${sql.join(namingColumns)})
+    )`
 
 /** Whether a part, such as 'teams.leagues', has content. */
 function partOf(copy: AccountExport, part: string): boolean {

@@ -16,8 +16,8 @@ const teamCodes = ['AT', 'EE', 'IT', 'PL', 'PT', 'LV']
 const everything = { season: true, reminder: true, results: true }
 
 /** The season of 2025 with managers who have addresses, a fake system clock, and senders that use real SMTP. */
-export async function openMailWorld() {
-  const store = await openTestDatabase()
+export async function openMailWorld(given?: Db) {
+  const store = await openTestDatabase(given)
   const { db, contest } = store
   let now = Date.parse('2026-01-01T00:00:00Z')
   const scoreboards = openTestScoreboards(db, store.clock)

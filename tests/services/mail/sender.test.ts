@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { queueMailingBatch } from '#app/services/mail/mailings.server.ts'
 import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
 import { listDueMailings, resetFutureMailings } from '#db/mail/mailings.server.ts'
 import { queueMails } from '#db/mail/outbox.server.ts'
+import { countWrites } from '#tests/support/databases.ts'
 import { openMailbox } from '#tests/support/mailbox.ts'
 import { firstDeadline, hour, openMailWorld } from './mail-world.ts'
 
@@ -234,10 +234,9 @@ test('an idle sender writes nothing', async () => {
   await world.fan('anna')
   const sender = await world.send(mailbox.url)
   expect(arrived()).toHaveLength(1)
-  const changes = () => sql<{ n: number }>`select total_changes() as n`.execute(world.db)
-  const { rows: before } = await changes()
+  const before = await countWrites(world.db)
   await sender.look()
-  expect((await changes()).rows).toEqual(before)
+  expect(await countWrites(world.db)).toEqual(before)
 })
 
 test('removing an address or a manager deletes the waiting mails', async () => {

@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mailLinks } from '#app/auth/mail-links.server.ts'
 import { findRetryDelay, longestRetryDelayMs } from '#app/game/notification/notification.ts'
@@ -10,6 +6,7 @@ import { openTransport } from '#app/services/mail/transport.server.ts'
 import { openDatabase } from '#db/engine.server.ts'
 import { claimMails, queueMails } from '#db/mail/outbox.server.ts'
 import { acquireSenderLease } from '#db/mail/sender-lease.server.ts'
+import { newDatabase } from '#tests/support/databases.ts'
 import { openHangingUpMailbox, openMailbox, openSilentMailbox } from '#tests/support/mailbox.ts'
 import { hour, openMailWorld } from './mail-world.ts'
 
@@ -182,12 +179,12 @@ test('a mail that a person is waiting for is sent, although the system clock was
 })
 
 test('two senders on one database never send a mail twice', async () => {
+  const location = await newDatabase('mails')
+  await world.close()
+  world = await openMailWorld(openDatabase(location, { mayCreate: true }))
   const mailbox = await keep(openMailbox())
   await queueFor(...Array.from({ length: 12 }, (_, index) => `fan-${index}`))
-  const folder = mkdtempSync(join(tmpdir(), 'douze-mails-'))
-  const file = join(folder, 'douze.db')
-  await sql`vacuum into ${file}`.execute(world.db)
-  const connections = [openDatabase(file), openDatabase(file)]
+  const connections = [openDatabase(location), openDatabase(location)]
   const transport = openTransport(mailbox.url)
   const posts = connections.map((db) => ({
     ...{ db, clock: world.clock, now: world.now, transport, links: mailLinks, readResults: async () => null },
@@ -201,7 +198,6 @@ test('two senders on one database never send a mail twice', async () => {
   await Promise.all(posts.map(work))
   transport.close()
   for (const db of connections) await db.destroy()
-  rmSync(folder, { recursive: true, force: true })
   const ids = mailbox.mails.map(({ messageId }) => messageId)
   expect(ids).toHaveLength(12)
   expect(new Set(ids).size).toBe(12)

@@ -22,7 +22,7 @@ const openThreaded = () => {
     scoreboards: createScoreboards({
       db,
       clock: world.clock,
-      file: world.file,
+      location: world.location,
       isDemo: false,
       onError: noteFault,
     }),

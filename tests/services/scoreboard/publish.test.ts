@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isOnPostgres } from '#tests/support/databases.ts'
 import { firstDeadline, openScoreboardWorld, type ScoreboardWorld } from './scoreboard-world.ts'
 
 let world: ScoreboardWorld
@@ -18,7 +19,21 @@ const announced = async () =>
     `${version}: ${rounds} ${note ?? ''}`.trim(),
   )
 
-const versions = () => world.db.selectFrom('versions').selectAll().execute()
+/** From now on storing 20 points fails, as on a full disk. */
+const fillDisk = isOnPostgres
+  ? [
+      sql`create function fail() returns trigger language plpgsql as $$ begin
+        raise exception 'database or disk is full'; end $$`,
+      sql`create trigger filled before insert on publication_points
+        for each row when (new.points = 20) execute function fail()`,
+    ]
+  : [
+      sql`create trigger filled before insert on publication_points when new.points = 20 begin
+        select raise(abort, 'database or disk is full');
+      end`,
+    ]
+
+const versions = () => world.db.selectFrom('versions').selectAll().orderBy('topic').execute()
 
 describe('publishing is refused', () => {
   test('for an unknown round, before the deadline and before scores are saved', async () => {
@@ -146,14 +161,14 @@ describe('a publication', () => {
     await world.publish(1)
     await world.savePoints(1, { at: 20 })
     const before = await world.snapshot()
-    await sql`create trigger full before insert on publication_points when new.points = 20 begin
-      select raise(abort, 'database or disk is full');
-    end`.execute(world.db)
+    for (const statement of fillDisk) await statement.execute(world.db)
     await expect(world.publish(1)).rejects.toThrow('database or disk is full')
     expect(await announced()).toEqual(['1: 1'])
     expect(await world.snapshot()).toEqual(before)
     expect(await world.lines()).toEqual(['1 1 Anna 1000'])
-    await sql`drop trigger full`.execute(world.db)
+    await (isOnPostgres ? sql`drop trigger filled on publication_points` : sql`drop trigger filled`).execute(
+      world.db,
+    )
     expect(await world.publish(1)).toEqual(published)
     expect(await announced()).toEqual(['1: 1', '2: 1 Corrected'])
     expect(await world.lines()).toEqual(['1 1 Anna 2000'])

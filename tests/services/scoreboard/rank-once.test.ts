@@ -2,21 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLeagueTables } from '#app/services/scoreboard/league-tables.server.ts'
 import { createTaskRunner } from '#app/services/scoreboard/task-runner.server.ts'
 import { systemClock } from '#db/clock.server.ts'
-import { openDatabase } from '#db/engine.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
+import { openNewDatabase } from '#tests/support/databases.ts'
 import { openTestScoreboards } from '#tests/support/scoreboards.ts'
 import { type LargeDatabase, seedLargeDatabase } from '../../../scripts/bench/seed-large-database.ts'
 
 let db: Db
 let store: LargeDatabase
 beforeAll(async () => {
-  db = openDatabase(':memory:', { mayCreate: true })
+  db = await openNewDatabase()
   store = await seedLargeDatabase(db, 100)
 })
 afterAll(() => db.destroy())
 
-const openTasks = () => createTaskRunner({ db, clock: systemClock, file: null, isDemo: false })
+const openTasks = () => createTaskRunner({ db, clock: systemClock, location: null, isDemo: false })
 
 async function findSeason() {
   const game = await findActiveGame(db)

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { publishRound } from '#app/services/scoreboard/publish.server.ts'
 import { listLeagueRanking, listRanking } from '#app/services/scoreboard/ranking.server.ts'
@@ -15,6 +12,8 @@ import { findGame, updateTeamCount } from '#db/seasons/games.server.ts'
 import { listLineups, replaceLineups } from '#db/teams/lineups.server.ts'
 import { insertTeam } from '#db/teams/teams.server.ts'
 import reference from '#tests/golden/reference-scores.json' with { type: 'json' }
+import { followIds } from '../../../scripts/postgres/follow-ids.ts'
+import { newDatabase } from '../../support/databases.ts'
 import { openTestScoreboards } from '../../support/scoreboards.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 
@@ -33,10 +32,9 @@ interface Process {
 
 /** The real season of 2025 after its final, without saved scores; in a file for several connections. */
 export async function openScoreboardWorld({ inFile = false } = {}) {
-  const folder = inFile ? mkdtempSync(join(tmpdir(), 'douze-scoreboard-')) : undefined
-  const file = folder && join(folder, 'douze.db')
+  const location = inFile ? await newDatabase('scoreboard') : undefined
   const store = await openTestDatabase(
-    file === undefined ? undefined : openDatabase(file, { mayCreate: true }),
+    location === undefined ? undefined : openDatabase(location, { mayCreate: true }),
   )
   store.setClock(afterFinal)
   const { db, clock, contest } = store
@@ -50,10 +48,10 @@ export async function openScoreboardWorld({ inFile = false } = {}) {
     ...store,
     ...own,
     gameId,
-    file: file ?? ':memory:',
+    location: location ?? ':memory:',
     /** Opens another connection to the same file, like another process. */
     openProcess(): Process {
-      const other = openDatabase(world.file)
+      const other = openDatabase(world.location)
       opened.push(other)
       return { db: other, scoreboards: openTestScoreboards(other, clock) }
     },
@@ -144,7 +142,6 @@ export async function openScoreboardWorld({ inFile = false } = {}) {
     publications: () => db.selectFrom('publications').selectAll().orderBy('id').execute(),
     async close() {
       for (const each of opened) await each.destroy()
-      if (folder) rmSync(folder, { recursive: true, force: true })
     },
   }
 
@@ -177,16 +174,19 @@ async function insertMany(db: Db, { gameId, count, firstEntry, isAutomatic }: Ma
   const six = [0, 7, 13, 18, 24, 30].map(
     (step) => sql`${sql.lit(firstEntry)} + (i * 5 + i / 37 * ${sql.lit(step)} + ${sql.lit(step)}) % 37`,
   )
-  const series = sql`(with recursive series(i) as (select 1 union all select i + 1 from series where i < ${count}) select i from series)`
+  const series = sql`(with recursive series(i) as (select 1 union all select i + 1 from series where i < ${count}) select i from series) as series`
   await sql`insert into managers (id, issuer, subject, created_at)
-    select ${shift} + i, 'many', ${shift} + i, 1 from ${series}`.execute(db)
+    select ${shift} + i, 'many', cast(${shift} + i as text), 1 from ${series}`.execute(db)
+  await followIds(db, ['managers'])
   await sql`insert into teams (game_id, manager_id, team_name, manager_name, entry_1, entry_2, entry_3, entry_4, entry_5,
-    entry_6, created_at, updated_at) select ${gameId}, ${shift} + i, 'Team ' || i, 'M', ${sql.join(six)}, 1, 1
+    entry_6, created_at, updated_at) select ${sql.lit(gameId)}, ${shift} + i, 'Team ' || i, 'M', ${sql.join(six)}, 1, 1
     from ${series}`.execute(db)
   await sql`insert into lineups (team_id, round_number, entry_1, entry_2, entry_3, entry_4, entry_5, entry_6,
     is_automatic, saved_at) select t.id, r.round_number,
-      iif(t.id % 3 = r.round_number % 3, entry_2, entry_1), iif(t.id % 3 = r.round_number % 3, entry_1, entry_2),
-      entry_3, entry_4, iif(t.id % 2 = 0, entry_6, entry_5), iif(t.id % 2 = 0, entry_5, entry_6), ${isAutomatic}, 1
+      case when t.id % 3 = r.round_number % 3 then entry_2 else entry_1 end,
+      case when t.id % 3 = r.round_number % 3 then entry_1 else entry_2 end, entry_3, entry_4,
+      case when t.id % 2 = 0 then entry_6 else entry_5 end, case when t.id % 2 = 0 then entry_5 else entry_6 end,
+      ${sql.lit(isAutomatic)}, 1
     from teams t join rounds r on r.game_id = t.game_id where t.manager_id > ${shift}`.execute(db)
   await sql`update games set team_count = team_count + ${count} where id = ${gameId}`.execute(db)
 }

@@ -22,7 +22,7 @@ const openThreaded = (settings: Partial<Parameters<typeof createScoreboards>[0]>
     throw error
   }
   // A worker's clock is the system's, by which all rounds of 2025 are closed.
-  const usual = { db, clock: world.clock, file: world.file, isDemo: false, onError }
+  const usual = { db, clock: world.clock, location: world.location, isDemo: false, onError }
   return { db, scoreboards: createScoreboards({ ...usual, ...settings }) }
 }
 
@@ -237,7 +237,7 @@ describe('another process', () => {
       await held
       return world.clock()
     }
-    const other = { db, scoreboards: openThreaded({ db, clock, file: null }).scoreboards }
+    const other = { db, scoreboards: openThreaded({ db, clock, location: null }).scoreboards }
     await world.lines(other)
     hold = new Promise((resolve) => {
       release = resolve

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SeasonFile } from '#app/game/season/season-file.ts'
 import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
 import { ensureManager } from '#db/accounts/managers.server.ts'
-import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { insertPublication } from '#db/scoreboard/publications.server.ts'
@@ -10,11 +9,12 @@ import { findActiveContest, updateTeamCount } from '#db/seasons/games.server.ts'
 import { findSeason, listSeasons } from '#db/seasons/stored-season.server.ts'
 import { replaceLineups } from '#db/teams/lineups.server.ts'
 import { insertTeam } from '#db/teams/teams.server.ts'
+import { openNewDatabase } from '#tests/support/databases.ts'
 
 let db: Db
 
 beforeEach(async () => {
-  db = openDatabase(':memory:')
+  db = await openNewDatabase()
   await migrate(db)
 })
 

@@ -1,0 +1,125 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A PostgreSQL server of our own, which is gone with everything in it when it is stopped. */
+export interface Cluster {
+  /** The URL of its database 'postgres'; the user may do everything. */
+  url: string
+  process: ChildProcess
+  /** Ends it by a signal and waits for that: SIGKILL as when a machine dies, SIGINT as an operator does. */
+  end(signal: NodeJS.Signals): Promise<void>
+  /** Starts it again on the same files and the same port. */
+  start(): Promise<void>
+  /** Ends it and deletes its files. */
+  stop(): Promise<void>
+}
+
+/** The folder with PostgreSQL's programs: of PATH, or where Debian has them; undefined when it is not installed. */
+export function findPostgresBinaries(): string | undefined {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian)
+    ? readdirSync(debian).sort((one, other) => Number(other) - Number(one))
+    : []
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.map((version) => join(debian, version, 'bin')),
+  ]
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+}
+
+/**
+ * Starts a server in a folder of its own, on a free port of this machine. `isDurable`: commits are brought to disk, as
+ * in production. PostgreSQL refuses to run as root: then it runs as 'nobody'.
+ */
+export async function startCluster(binaries: string, { isDurable = false } = {}): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'douze-postgres-'))
+  const user = ordinaryUser()
+  if (user) chownSync(folder, user.uid, user.gid)
+  chmodSync(folder, 0o700)
+  const data = join(folder, 'data')
+  const initdb = ['-D', data, '-U', 'douze', '--locale=C', '--encoding=UTF8', '--auth=trust', '--no-sync']
+  execFileSync(join(binaries, 'initdb'), initdb, { ...user, cwd: folder, stdio: 'pipe' })
+  const port = await freePort()
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    max_connections: 400,
+    shared_buffers: '128MB',
+    ...(!isDurable && { fsync: 'off', full_page_writes: 'off' }),
+  }
+  const args = [
+    '-D',
+    data,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+
+  const log = join(folder, 'log')
+
+  async function start(): Promise<ChildProcess> {
+    const output = openSync(log, 'w')
+    const child = spawn(join(binaries, 'postgres'), args, {
+      ...user,
+      cwd: folder,
+      stdio: ['ignore', output, output],
+    })
+    closeSync(output)
+    while (!readFileSync(log, 'utf8').includes('ready to accept connections')) {
+      if (child.exitCode !== null) throw new Error(`PostgreSQL does not start:\n${readFileSync(log, 'utf8')}`)
+      await pause(20)
+    }
+    return child
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (cluster.process.exitCode !== null || cluster.process.signalCode !== null) return
+    const ended = once(cluster.process, 'exit')
+    cluster.process.kill(signal)
+    await ended
+  }
+
+  const cluster: Cluster = {
+    url: `postgres://douze@127.0.0.1:${port}/postgres`,
+    process: await start(),
+    end,
+    async start() {
+      cluster.process = await start()
+    },
+    async stop() {
+      await end('SIGQUIT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return cluster
+}
+
+function ordinaryUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = (option: string) => Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }))
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No port is free')
+  return address.port
+}

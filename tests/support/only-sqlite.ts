@@ -1,0 +1,14 @@
+/**
+ * The tests that do not run on PostgreSQL (`npm run test:postgres`), each with its reason. A part of a file asks
+ * `isOnPostgres` (databases.ts), with the same reasons.
+ */
+export const onlySqlite: Readonly<Record<string, string>> = {
+  'tests/db/sqlite/**':
+    'SQLite’s own dialect, versions, locks and erasure; tests/db/postgres has PostgreSQL’s',
+  'tests/db/query-plans.test.ts': 'reads EXPLAIN QUERY PLAN of SQLite',
+  'tests/db/migrate-publications.test.ts': 'a database from before publications: only SQLite has such ones',
+  'tests/services/backup/**': 'copies of files and their faults; a server is backed up by pg_dump',
+  'tests/requests/server/backup-restore.test.ts': 'copies of files',
+  'tests/requests/server/start-refused.test.ts': 'faults of files; tests/db/postgres has those of a server',
+  'tests/requests/bench/**': 'measures the database in a file',
+}
