@@ -20,6 +20,8 @@ export interface Schema {
     league_count: Generated<number>
     /** The publication in force; null before the first. */
     publication_id: Generated<number | null>
+    /** The live publication that is shown until its round is official; null without one. */
+    live_publication_id: Generated<number | null>
   }
 
   rounds: {

@@ -10,6 +10,7 @@ import * as places from './0008-places.ts'
 import * as mails from './0009-mails.ts'
 import * as publications from './0010-publications.ts'
 import * as runningOrders from './0011-running-orders.ts'
+import * as livePublications from './0012-live-publications.ts'
 
 /** Every migration in order, listed by hand so that tsx, vitest and the bundle read the same list. Up only. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0009-mails': mails,
   '0010-publications': publications,
   '0011-running-orders': runningOrders,
+  '0012-live-publications': livePublications,
 }

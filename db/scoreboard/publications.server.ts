@@ -12,6 +12,17 @@ export async function findPublicationInForce(db: Db, gameId: number): Promise<Pu
   return row && toPublication(row)
 }
 
+/** The live publication of a season; undefined without one. */
+export async function findLivePublication(db: Db, gameId: number): Promise<Publication | undefined> {
+  const row = await db
+    .selectFrom('games')
+    .innerJoin('publications', 'publications.id', 'games.live_publication_id')
+    .selectAll('publications')
+    .where('games.id', '=', gameId)
+    .executeTakeFirst()
+  return row && toPublication(row)
+}
+
 /** A publication of a season by its version, or undefined. */
 export async function findPublication(
   db: Db,
@@ -46,6 +57,7 @@ export async function listPublishedPoints(db: Db, publicationId: number): Promis
 
 export interface NewPublication {
   gameId: number
+  kind: Publication['kind']
   rounds: readonly RoundPoints[]
   /** Game time, epoch ms. */
   publishedAt: number
@@ -54,15 +66,15 @@ export interface NewPublication {
   note: string | null
 }
 
-/** Inserts an official publication with its points and puts it in force. Call inside a transaction. */
+/** Inserts a publication with its points and puts it in force, or shows it as the live one. Call inside a transaction. */
 export async function insertPublication(tx: Db, publication: NewPublication): Promise<void> {
-  const { gameId, rounds, publishedAt, publishedBy, note } = publication
+  const { gameId, kind, rounds, publishedAt, publishedBy, note } = publication
   const { id } = await tx
     .insertInto('publications')
     .values({
       game_id: gameId,
       version: await nextVersion(tx, gameId),
-      kind: 'official',
+      kind,
       rounds: rounds.map((round) => round.roundNumber).join('.'),
       published_at: publishedAt,
       published_by: publishedBy,
@@ -80,7 +92,8 @@ export async function insertPublication(tx: Db, publication: NewPublication): Pr
     })),
   )
   await tx.insertInto('publication_points').values(points).execute()
-  await updatePublicationInForce(tx, gameId, id)
+  const update = kind === 'live' ? updateLivePublication : updatePublicationInForce
+  await update(tx, gameId, id)
 }
 
 async function nextVersion(tx: Db, gameId: number): Promise<number> {
@@ -109,6 +122,11 @@ async function findNewestIds(tx: Db, gameId: number) {
 /** Puts a publication in force; null for none. Call inside a transaction. */
 export async function updatePublicationInForce(tx: Db, gameId: number, id: number | null): Promise<void> {
   await tx.updateTable('games').set({ publication_id: id }).where('id', '=', gameId).execute()
+}
+
+/** Shows a live publication; null for none. Call inside a transaction. */
+export async function updateLivePublication(tx: Db, gameId: number, id: number | null): Promise<void> {
+  await tx.updateTable('games').set({ live_publication_id: id }).where('id', '=', gameId).execute()
 }
 
 /** The newest official publication that covers only these rounds; undefined when there is none. */

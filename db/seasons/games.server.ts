@@ -49,5 +49,6 @@ export function toGame(row: Row<'games'>): Game {
     teamCount: row.team_count,
     leagueCount: row.league_count,
     publicationId: row.publication_id,
+    livePublicationId: row.live_publication_id,
   }
 }

@@ -45,6 +45,7 @@ export const contest: Contest = {
   teamCount: 0,
   leagueCount: 0,
   publicationId: null,
+  livePublicationId: null,
   entries,
   rounds: [
     { ...round, roundNumber: 1, title: 'First', deadlineAt: 1000 },

@@ -12,6 +12,10 @@ export const scoreErrors = {
     status: 422,
     text: 'This corrects points that are public. Say in a sentence what was wrong.',
   },
+  ROUND_OFFICIAL: {
+    status: 409,
+    text: 'The results of this round are official: live ones are over. Compute corrects them.',
+  },
   ROUND_NOT_STARTED: {
     status: 409,
     text: 'The round has not started yet. Its scores can be computed from its deadline on.',

@@ -11,6 +11,11 @@ export type PublishProblem = ErrorSubset<
   'ROUND_MISSING' | 'ROUND_NOT_STARTED' | 'SCORES_MISSING' | 'SCORES_CHANGED' | 'NOTE_MISSING'
 >
 
+/** Why nothing was published live (D34). */
+export type LiveProblem = ErrorSubset<
+  'ROUND_MISSING' | 'ROUND_NOT_STARTED' | 'SCORES_MISSING' | 'SCORES_CHANGED' | 'ROUND_OFFICIAL'
+>
+
 /** The real points of one entry in one round. */
 export interface EntryPoints {
   entryId: number

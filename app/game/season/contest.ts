@@ -52,6 +52,8 @@ export interface Game {
   leagueCount: number
   /** The publication in force; null before the first. */
   publicationId: number | null
+  /** The live publication, shown until its round is official; null without one (D34). */
+  livePublicationId: number | null
 }
 
 /** A season with its rounds in order and its entries by country name. */

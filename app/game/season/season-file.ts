@@ -28,7 +28,10 @@ export interface SeasonFileEntry extends SeasonEntry {
 export type SeasonRound = Pick<Round, 'roundNumber' | 'title' | 'kind' | 'deadlineAt'>
 
 /** The part of a season in the games table that its file has. */
-export type SeasonSettings = Omit<Game, 'id' | 'teamCount' | 'leagueCount' | 'publicationId'>
+export type SeasonSettings = Omit<
+  Game,
+  'id' | 'teamCount' | 'leagueCount' | 'publicationId' | 'livePublicationId'
+>
 
 /** One season as stored (D14). */
 export interface Season extends SeasonSettings {

@@ -1,13 +1,13 @@
 import type { RoundPoints } from '#app/game/scoring/publication.ts'
-import type { Game } from '#app/game/season/contest.ts'
-import { findPublicationInForce, listPublishedPoints } from '#db/scoreboard/publications.server.ts'
+import { findLivePublication, findPublicationInForce } from '#db/scoreboard/publications.server.ts'
 import { findGame } from '#db/seasons/games.server.ts'
 import { createHolders } from './holders.server.ts'
 import { createLeagueTables, type LeagueResults } from './league-tables.server.ts'
-import { coversRounds, type SeasonColumns } from './lineup-columns.server.ts'
-import { appendNewTeams, createColumnsCache } from './lineup-columns-cache.server.ts'
+import type { SeasonColumns } from './lineup-columns.server.ts'
+import { createColumnsCache } from './lineup-columns-cache.server.ts'
 import { createPastResults, type SeasonResults } from './past-results.server.ts'
-import { type ComputedSeason, type PublishedSeason, type Results, toResults } from './results.server.ts'
+import { createPublishedResults, type PublishingSeason } from './published-results.server.ts'
+import { type ComputedSeason, type Results, toResults } from './results.server.ts'
 import { createTaskRunner, type TaskRunnerOptions } from './task-runner.server.ts'
 
 export interface ScoreboardsOptions extends TaskRunnerOptions {
@@ -18,7 +18,7 @@ export interface ScoreboardsOptions extends TaskRunnerOptions {
 /** The results that this process holds in memory; they follow the publication in force. */
 export type Scoreboards = ReturnType<typeof createScoreboards>
 
-type Season = Pick<Game, 'id' | 'publicationId' | 'teamCount'>
+type Season = PublishingSeason
 
 /**
  * Creates the scoreboards of a process. The results in force are computed once and served until the next ones are
@@ -29,76 +29,33 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
   const tasks = createTaskRunner(settings)
   const columns = createColumnsCache({ db, clock, tasks })
   const past = createPastResults({ db, tasks, findColumns: columns.findOrRead, compute })
-  let current: PublishedSeason | undefined
-  let changeCount = 0
-  let loading: Promise<void> | undefined
+  const common = { db, tasks, prepareColumns: columns.prepare, compute, onError }
+  const official = createPublishedResults({
+    ...common,
+    find: findPublicationInForce,
+    idOf: (season) => season.publicationId,
+  })
+  const live = createPublishedResults({
+    ...common,
+    find: findLivePublication,
+    idOf: (season) => season.livePublicationId,
+  })
 
   /** Computes all results from some points, and ranks the large leagues that are cached at present. */
   async function compute(ofSeason: SeasonColumns, points: readonly RoundPoints[]): Promise<ComputedSeason> {
     const season = { columns: ofSeason, board: await tasks.compute(ofSeason, points) }
     const leagues = createLeagueTables({ db, season, rank: tasks.rank })
+    const shown = live.peek() ?? official.peek()
     // Team indices are the same in both.
-    if (current?.columns.teamIds === ofSeason.teamIds)
-      await leagues.rankCached(current.leagues, tasks.isSmall)
+    if (shown?.columns.teamIds === ofSeason.teamIds) await leagues.rankCached(shown.leagues, tasks.isSmall)
     return { ...season, points, leagues }
   }
 
-  /** Loads the results in force if they are newer. Concurrent requests are coalesced. */
-  async function loadInForceOnce(season: Season): Promise<void> {
-    const since = changeCount
-    const publication = await findPublicationInForce(db, season.id)
-    if (!publication) {
-      if (current?.publication.gameId === season.id) install(undefined)
-      return
-    }
-    const read = await columns.prepare(season)
-    // One of its rounds is open again: the demo's clock was just moved back, and another publication will be in
-    // force.
-    if (!coversRounds(read, publication.roundNumbers)) return
-    const points = await listPublishedPoints(db, publication.id)
-    const computed = await compute(read, points)
-    // A publication installed meanwhile is newer.
-    if (changeCount === since) install({ publication, ...computed })
-  }
-
-  function loadInForce(season: Season): Promise<void> {
-    loading ??= loadInForceOnce(season).finally(() => {
-      loading = undefined
-    })
-    return loading
-  }
-
-  function install(next: PublishedSeason | undefined): void {
-    current = next
-    changeCount += 1
-  }
-
-  /** The results held in memory now: a concurrent request, or the demo's clock, may have changed them. */
-  function findCurrent({ id }: Season): PublishedSeason | undefined {
-    return current?.publication.gameId === id ? current : undefined
-  }
-
-  async function addNewTeams(season: Season): Promise<void> {
-    const columns = findCurrent(season)?.columns
-    if (!columns || columns.teamCount >= season.teamCount) return
-    if (!(await appendNewTeams(db, columns))) await loadInForce(season).catch(onError)
-  }
-
   return {
-    /**
-     * The results of a season to show: those in force, or the previous ones while a large season's are being
-     * computed. Null before the first publication, and while this process has none yet.
-     */
-    async read(season: Season): Promise<Results | null> {
-      if (season.publicationId === null) return null
-      if (current?.publication.id !== season.publicationId) {
-        const loaded = loadInForce(season).catch(onError)
-        if (tasks.isSmall(season.teamCount)) await loaded
-      }
-      await addNewTeams(season)
-      const published = findCurrent(season)
-      return published ? toResults(published) : null
-    },
+    /** The official results of a season: those in force. Null before the first publication. */
+    read: official.read,
+    /** The live results of a season, which pages show instead until its round is official (D34); null without any. */
+    readLive: live.read,
 
     /** A league's table at these results, with its current members. */
     readLeague: (results: Results, leagueId: number): Promise<LeagueResults> =>
@@ -112,7 +69,7 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
       const game = await findGame(db, gameId)
       const publication = game && (await findPublicationInForce(db, gameId))
       if (!publication) return null
-      const season = current
+      const season = official.peek()
       if (season?.publication.id !== publication.id) return past.findOther(game, publication)
       return { results: toResults(season), readLeague: season.leagues.find }
     },
@@ -128,21 +85,24 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
 
     prepare: columns.prepare,
     compute,
-    follow: loadInForce,
+    follow: official.load,
     /** Puts a publication in force in this process, right after its transaction. */
-    install,
+    install: official.install,
+    /** Shows a live publication in this process, right after its transaction. */
+    installLive: live.install,
     /** How often the results in memory have changed: part of the cache key of pages that show them. */
-    countChanges: () => changeCount,
-    /** Whether the results in force are in memory. */
-    isReady: (season: Season) => season.publicationId === null || findCurrent(season) !== undefined,
+    countChanges: () => official.countChanges() + live.countChanges(),
+    /** Whether the results that are shown are in memory. */
+    isReady: (season: Season) => official.isReady(season) && live.isReady(season),
 
     /**
-     * Loads the results in force and the line-ups of closed rounds: called periodically, so that no request waits for
-     * them.
+     * Loads the results that are shown and the line-ups of closed rounds: called periodically, so that no request waits
+     * for them.
      */
     async refresh(season: Season): Promise<void> {
-      if (season.publicationId !== (current?.publication.id ?? null)) await loadInForce(season)
-      else await columns.prepareClosed(season)
+      const outdated = [official, live].filter((results) => results.isOutdated(season))
+      for (const results of outdated) await results.load(season)
+      if (outdated.length === 0) await columns.prepareClosed(season)
     },
   }
 }

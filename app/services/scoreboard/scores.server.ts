@@ -1,10 +1,13 @@
+import type { Publication } from '#app/game/scoring/publication.ts'
 import { arePointsValid, type EntryPoints, type ScoresProblem } from '#app/game/scoring/scoring.ts'
 import { isOpen } from '#app/game/season/round.ts'
 import type { Clock } from '#db/clock.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import {
+  findLivePublication,
   findNewestPublicationWithin,
   findPublicationInForce,
+  updateLivePublication,
   updatePublicationInForce,
 } from '#db/scoreboard/publications.server.ts'
 import {
@@ -78,16 +81,20 @@ function areSameScores(input: readonly EntryPoints[], stored: readonly EntryPoin
 
 /**
  * Handles the demo's clock moving back to `now` (epoch ms): reopened rounds lose their published results until they
- * are published again (F3, D34). The newest publication that covers only closed rounds is put in force; raw scores
+ * are published again (F3, D34). A live publication is not shown any more. The newest publication that covers only closed rounds is put in force; raw scores
  * stay. Call inside the transaction that moves the clock.
  */
 export async function rewindRounds(tx: Db, { gameId, now }: { gameId: number; now: number }): Promise<void> {
   await updateRoundsReopened(tx, { gameId, now })
-  const inForce = await findPublicationInForce(tx, gameId)
-  if (!inForce) return
   const past = (await listRounds(tx, gameId)).filter((round) => !isOpen(round, now))
   const roundNumbers = past.map((round) => round.roundNumber)
-  if (inForce.roundNumbers.every((number) => roundNumbers.includes(number))) return
+  const isPast = ({ roundNumbers: covered }: Publication) =>
+    covered.every((number) => roundNumbers.includes(number))
+  const live = await findLivePublication(tx, gameId)
+  // Its official rounds were those of the publication in force then.
+  if (live && !isPast(live)) await updateLivePublication(tx, gameId, null)
+  const inForce = await findPublicationInForce(tx, gameId)
+  if (!inForce || isPast(inForce)) return
   const newest = await findNewestPublicationWithin(tx, { gameId, roundNumbers })
   await updatePublicationInForce(tx, gameId, newest?.id ?? null)
 }

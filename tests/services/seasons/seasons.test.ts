@@ -201,7 +201,14 @@ test.each([
   await db.insertInto('round_scores').values(score).execute()
   await db.updateTable('rounds').set({ scores_saved_at: 1 }).where('round_number', '=', 1).execute()
   const rounds = [{ roundNumber: 1, scores: [{ entryId: albania.id, points: 50 }] }]
-  await insertPublication(db, { gameId, rounds, publishedAt: 1, publishedBy: null, note: null })
+  await insertPublication(db, {
+    gameId,
+    kind: 'official',
+    rounds,
+    publishedAt: 1,
+    publishedBy: null,
+    note: null,
+  })
   const before = await everything()
   const loaded = await loadSeason(db, changed)
   expect(loaded.ok ? [] : loaded.problems).toContain(problem)

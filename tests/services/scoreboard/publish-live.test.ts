@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { publishLive } from '#app/services/scoreboard/publish.server.ts'
+import type { Scoreboards } from '#app/services/scoreboard/scoreboards.server.ts'
+import { rewindRounds } from '#app/services/scoreboard/scores.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { findGame } from '#db/seasons/games.server.ts'
+import { between, firstDeadline, openScoreboardWorld, type ScoreboardWorld } from './scoreboard-world.ts'
+
+/** Live publications (D34): shown beside the official ones until the official ones of their round replace them. */
+let world: ScoreboardWorld
+beforeEach(async () => {
+  world = await openScoreboardWorld({ inFile: true })
+})
+afterEach(() => world.close())
+
+interface Process {
+  db: Db
+  scoreboards: Scoreboards
+}
+
+const publish = (roundNumber: number, by: Process = world, expectedVersion: number | null = null) =>
+  publishLive(by.db, by.scoreboards, {
+    gameId: world.gameId,
+    roundNumber,
+    expectedVersion,
+    managerId: null,
+    clock: world.clock,
+  })
+
+const published = { ok: true, isNew: true }
+const refused = (problem: string) => ({ ok: false, problem })
+
+/** The live total of a team and the rounds that it covers; null without live results. */
+async function live(teamId: number, by: Process = world) {
+  const game = await findGame(by.db, world.gameId)
+  const results = game && (await by.scoreboards.readLive(game))
+  if (!results) return null
+  const { kind, roundNumbers } = results.publication
+  return `${kind} ${roundNumbers.join('.')}: ${results.findStanding(teamId)?.totalHundredths}`
+}
+
+const announced = async () =>
+  (await world.publications()).map(({ version, kind, rounds }) => `${version} ${kind} ${rounds}`)
+
+describe('a live publication is refused', () => {
+  test('before the deadline, before scores are saved, and once the round is official', async () => {
+    expect(await publish(4)).toEqual(refused('ROUND_MISSING'))
+    world.setClock(firstDeadline)
+    expect(await publish(1)).toEqual(refused('SCORES_MISSING'))
+    const seen = await world.savePoints(1, { at: 1 })
+    world.setClock(firstDeadline - 1)
+    expect(await publish(1)).toEqual(refused('ROUND_NOT_STARTED'))
+    world.setClock(firstDeadline)
+    await world.savePoints(1, { at: 2 })
+    expect(await publish(1, world, seen), 'another admin saved').toEqual(refused('SCORES_CHANGED'))
+    await world.publish(1)
+    expect(await publish(1)).toEqual(refused('ROUND_OFFICIAL'))
+    expect(await announced()).toEqual(['1 official 1'])
+  })
+})
+
+describe('a live publication', () => {
+  test('is shown when it returns, changes nothing official, and writes no mail', async () => {
+    const anna = await world.addTeam('Anna')
+    await world.savePoints(1, { at: 50 })
+    await world.publish(1)
+    const mailings = () => world.db.selectFrom('mailings').selectAll().execute()
+    const before = await mailings()
+    await world.savePoints(2, { at: 10 })
+    expect(await publish(2)).toEqual(published)
+    expect(await live(anna)).toBe('live 1.2: 6000')
+    expect(await world.lines()).toEqual(['1 1 Anna 5000'])
+    expect((await world.results())?.publication.roundNumbers).toEqual([1])
+    expect(await mailings()).toEqual(before)
+    expect(await announced()).toEqual(['1 official 1', '2 live 1.2'])
+  })
+
+  test('is a version for each press that changes something', async () => {
+    const anna = await world.addTeam('Anna')
+    await world.savePoints(1, { at: 50 })
+    await publish(1)
+    expect(await publish(1)).toEqual({ ok: true, isNew: false })
+    await world.savePoints(1, { at: 50, se: 50 })
+    expect(await publish(1)).toEqual(published)
+    expect(await announced()).toEqual(['1 live 1', '2 live 1'])
+    expect(await live(anna)).toBe('live 1: 8500')
+  })
+
+  test('ends with the official one of its round, which also takes what was saved since', async () => {
+    const anna = await world.addTeam('Anna')
+    await world.savePoints(1, { at: 50 })
+    await publish(1)
+    await world.savePoints(1, { at: 40 })
+    await world.publish(1)
+    expect(await live(anna)).toBeNull()
+    expect(await world.lines()).toEqual(['1 1 Anna 4000'])
+    expect(await announced()).toEqual(['1 live 1', '2 official 1'])
+  })
+
+  test('of another round stays over new official points', async () => {
+    const anna = await world.addTeam('Anna')
+    await world.savePoints(1, { at: 50 })
+    await world.publish(1)
+    await world.savePoints(3, { at: 100 })
+    await publish(3)
+    await world.savePoints(1, { at: 60 })
+    await world.publish(1)
+    expect(await live(anna)).toBe('live 1.3: 16000')
+    expect(await announced()).toEqual(['1 official 1', '2 live 1.3', '3 official 1', '4 live 1.3'])
+    await world.savePoints(2, { at: 7 })
+    expect(await publish(2), 'two rounds can be live').toEqual(published)
+    expect(await live(anna)).toBe('live 1.2.3: 16700')
+  })
+
+  test('is seen by another process, and its end, too', async () => {
+    const anna = await world.addTeam('Anna')
+    const other = world.openProcess()
+    await world.savePoints(1, { at: 50 })
+    await publish(1)
+    expect(await live(anna, other)).toBe('live 1: 5000')
+    await world.savePoints(1, { at: 50, se: 1 })
+    await publish(1, other)
+    expect(await live(anna)).toBe('live 1: 5070')
+    await world.publish(1, { by: other })
+    expect(await live(anna)).toBeNull()
+    expect(await world.lines()).toEqual(['1 1 Anna 5070'])
+  })
+
+  test('is not shown any more when the demo’s clock goes back before its round', async () => {
+    const anna = await world.addTeam('Anna')
+    await world.savePoints(1, { at: 50 })
+    await world.publish(1)
+    await world.savePoints(3, { at: 100 })
+    await publish(3)
+    world.setClock(between)
+    await world.db.transaction().execute((tx) => rewindRounds(tx, { gameId: world.gameId, now: between }))
+    expect(await live(anna)).toBeNull()
+    expect(await world.lines()).toEqual(['1 1 Anna 5000'])
+  })
+
+  test('leaves memory with the next refresh after its end', async () => {
+    await world.addTeam('Anna')
+    await world.savePoints(1, { at: 50 })
+    await publish(1)
+    await world.publish(1)
+    const game = await findGame(world.db, world.gameId)
+    if (!game) throw new Error('No season')
+    const before = world.scoreboards.countChanges()
+    await world.scoreboards.refresh(game)
+    expect(world.scoreboards.countChanges()).toBe(before + 1)
+    await world.scoreboards.refresh(game)
+    expect(world.scoreboards.countChanges()).toBe(before + 1)
+  })
+})
