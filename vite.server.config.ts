@@ -21,6 +21,7 @@ export default defineConfig({
         season: 'scripts/season.ts',
         backup: 'scripts/backup.ts',
         restore: 'scripts/restore.ts',
+        move: 'scripts/move.ts',
         'news/sanitise-worker': 'app/services/news/sanitise-worker.ts',
       },
     },

@@ -24,6 +24,12 @@ export interface Engine {
   listTables(db: Db): Promise<string[]>
   /** Leaves out the next `count` ids of a table. */
   skipIds(db: Db, table: 'mail_addresses', count: number): Promise<void>
+  /** The last id of each table that never gives an id again: it may be that of a deleted row. */
+  readLastIds(db: Db): Promise<LastIds>
+  /** The next id of each table is behind its last row and behind the given one. */
+  writeLastIds(db: Db, lastIds: LastIds): Promise<void>
+  /** Keeps processes from serving the database while it is copied; undefined when one serves it. Returns what ends that. */
+  lockExclusive(location: string): Promise<(() => Promise<void>) | undefined>
   /** Whether an error means that the database cannot be used just now, and that nothing was stored. */
   isUnavailable(error: Error): boolean
 }
@@ -33,6 +39,8 @@ export interface OpenOptions {
   /** Statements may take as long as they take, as those of a migration. */
   mayTakeLong?: boolean
 }
+
+export type LastIds = Readonly<Record<string, number>>
 
 export interface VersionWatch {
   /** The versions as committed when it is called, or later; a promise where they come over a network. */
@@ -58,7 +66,8 @@ export function watchVersions(location: string): VersionWatch {
   return engineAt(location).watchVersions(location)
 }
 
-function engineAt(location: string): Engine {
+/** The engine of the database at a location. */
+export function engineAt(location: string): Engine {
   return orThrow(engines.find((engine) => engine.opens(location)))
 }
 

@@ -1,5 +1,7 @@
 import { PostgresAdapter, sql } from 'kysely'
 import type { Engine } from '#db/engine.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { lockExclusive } from './lock.server.ts'
 import { openDatabase } from './open.server.ts'
 import { watchVersions } from './versions.server.ts'
 
@@ -38,7 +40,34 @@ export const postgres: Engine = {
     await sql`select setval(${sequence}, nextval(${sequence}) + ${sql.lit(count - 1)})`.execute(db)
   },
 
+  async readLastIds(db) {
+    const tables = await listTablesWithIds(db)
+    const ids = tables.map((table) => sql`select ${table} as name, ${sequenceOf(table)} as last`)
+    const rows = sql<{ name: string; last: number | null }>`${sql.join(ids, sql` union all `)}`
+    return Object.fromEntries((await rows.execute(db)).rows.map(({ name, last }) => [name, last ?? 0]))
+  },
+
+  async writeLastIds(db, lastIds) {
+    for (const table of await listTablesWithIds(db)) {
+      const last = sql`greatest(${lastIds[table] ?? 0}, (select max(id) from ${sql.table(table)}))`
+      await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${last})
+        where ${last} > 0`.execute(db)
+    }
+  },
+
+  lockExclusive,
+
   isUnavailable(error) {
     return 'code' in error && typeof error.code === 'string' && unavailableCodes.test(error.code)
   },
+}
+
+async function listTablesWithIds(db: Db): Promise<string[]> {
+  const names = sql<{ name: string }>`select table_name::text as name from information_schema.columns
+    where table_schema = current_schema() and is_identity = 'YES'`
+  return (await names.execute(db)).rows.map(({ name }) => name)
+}
+
+function sequenceOf(table: string) {
+  return sql`pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass)`
 }

@@ -16,6 +16,8 @@ export interface PoolOptions {
   size: number
   /** How long one statement may take, in ms; 0 as long as it takes. Default: 20 s. */
   statementTimeoutMs?: number
+  /** Keeps connections that nobody uses. */
+  staysOpen?: boolean
 }
 
 const [int8, numeric] = [20, 1700]
@@ -23,14 +25,14 @@ const [int8, numeric] = [20, 1700]
 /** Opens a pool of connections to the database at a URL. Connects when the first one is needed. */
 export function openPool(
   url: string,
-  { size, statementTimeoutMs = defaultStatementTimeoutMs }: PoolOptions,
+  { size, statementTimeoutMs = defaultStatementTimeoutMs, staysOpen = false }: PoolOptions,
 ): Pool {
   const { Pool, types } = loadPackage()
   const pool = new Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: connectTimeoutMs,
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: staysOpen ? 0 : 60_000,
     keepAlive: true,
     // Connections that nobody uses keep no process alive.
     allowExitOnIdle: true,

@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { PoolClient } from 'pg'
 import type { Topic, Versions } from '#db/versions.server.ts'
+import { lockShared } from './lock.server.ts'
 import { openPool } from './pools.server.ts'
 
 /** More than any version: what is added when another server answers, so that its numbers are new ones. */
@@ -11,15 +13,31 @@ const stepOfServer = 1e12
  * versions are new: that server may count on from older numbers.
  */
 export function watchVersions(url: string) {
-  const pool = openPool(url, { size: 1, statementTimeoutMs: 1_000 })
+  const pool = openPool(url, { size: 1, statementTimeoutMs: 1_000, staysOpen: true })
+  /** The connections that mark the database as served. */
+  const marked = new WeakSet<PoolClient>()
   let current: Promise<unknown> = Promise.resolve()
   let next: Promise<Versions> | undefined
   let server = { startedAt: '', step: 0 }
 
+  async function readRows() {
+    const client = await pool.connect()
+    try {
+      if (!marked.has(client)) await lockShared(client)
+      marked.add(client)
+      const { rows } = await client.query<{ topic: Topic; n: number; started: string }>(
+        'select topic, n, pg_postmaster_start_time()::text as started from versions',
+      )
+      client.release()
+      return rows
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+
   async function query(): Promise<Versions> {
-    const { rows } = await pool.query<{ topic: Topic; n: number; started: string }>(
-      'select topic, n, pg_postmaster_start_time()::text as started from versions',
-    )
+    const rows = await readRows()
     const started = rows[0]?.started ?? ''
     if (started !== server.startedAt) server = { startedAt: started, step: server.step + stepOfServer }
     const versions = Object.fromEntries(rows.map(({ topic, n }) => [topic, server.step + n]))
@@ -34,11 +52,16 @@ export function watchVersions(url: string) {
     return reading
   }
 
+  function read(): Promise<Versions> {
+    next ??= readNext()
+    return next
+  }
+
+  // The database is marked as served before anybody asks.
+  read().catch(() => {})
+
   return {
-    read(): Promise<Versions> {
-      next ??= readNext()
-      return next
-    },
+    read,
     close: () => void pool.end(),
   }
 }

@@ -1,6 +1,7 @@
 import { SqliteAdapter, sql } from 'kysely'
 import type { Engine } from '#db/engine.server.ts'
 import { runErasingTransaction } from './erasure.server.ts'
+import { lockExclusive } from './file-lock.server.ts'
 import { openDatabase } from './open.server.ts'
 import { watchVersions } from './versions.server.ts'
 
@@ -24,6 +25,27 @@ export const sqlite: Engine = {
     await sql`insert into sqlite_sequence (name, seq) select ${table}, 0
       where not exists (select 1 from sqlite_sequence where name = ${table})`.execute(db)
     await sql`update sqlite_sequence set seq = seq + ${count} where name = ${table}`.execute(db)
+  },
+
+  async readLastIds(db) {
+    const ids = sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`
+    return Object.fromEntries((await ids.execute(db)).rows.map(({ name, seq }) => [name, seq]))
+  },
+
+  /** A table with `autoincrement` has a row in `sqlite_sequence` since its first row; the others follow their rows. */
+  async writeLastIds(db, lastIds) {
+    for (const [table, id] of Object.entries(lastIds)) {
+      await sql`delete from sqlite_sequence where name = ${table}`.execute(db)
+      await sql`insert into sqlite_sequence (name, seq)
+        select name, ${id} from sqlite_schema where name = ${table} and sql like '%autoincrement%'`.execute(
+        db,
+      )
+    }
+  },
+
+  async lockExclusive(file) {
+    const release = lockExclusive(file)
+    return release && (async () => release())
   },
 
   isUnavailable(error) {
