@@ -27,7 +27,7 @@ export const loader = readEndpoint('manager', async ({ params, managerId }) => {
           'ROUND_MISSING',
         )
 
-  const lineups = await listCurrentLineups(db, { contest, results, team })
+  const lineups = await listCurrentLineups(db, { contest, official: results, team })
   const lineup = lineups.find((each) => each.roundNumber === roundNumber)
 
   return json(toRoundLineup(contest, roundNumber, lineup))

@@ -15,15 +15,18 @@ export const scoreboards = createScoreboards({
   onError: (error) => logLine('error', 'results-not-loaded', describeError(error)),
 })
 
-/** The active season with the results of one publication; `results` is null before the first. */
+/** The active season with the results of one publication of each kind. */
 export interface ActiveSeason {
   contest: Contest
+  /** The official results; null before the first publication. */
   results: Results | null
+  /** Those that pages show instead, while a round is live (D34); null without any. */
+  live: Results | null
 }
 
 /**
  * The active season for one request, or undefined without one. A round counts as computed when `results` include it, so
- * that rounds and results are always of the same publication.
+ * that rounds and results are always of the same publication; a live one does not.
  */
 export async function findActiveSeason(): Promise<ActiveSeason | undefined> {
   const contest = await findActiveContest(db)
@@ -32,6 +35,7 @@ export async function findActiveSeason(): Promise<ActiveSeason | undefined> {
   return {
     contest: { ...contest, rounds: contest.rounds.map((round) => withComputedAt(round, results)) },
     results,
+    live: await scoreboards.readLive(contest),
   }
 }
 

@@ -6,6 +6,7 @@ import type { Lineup } from '#app/game/lineup/lineup.ts'
 import type { Contest, Entry, Round } from '#app/game/season/contest.ts'
 import { findNextRound } from '#app/game/season/round.ts'
 import { pickEntriesById, type Team } from '#app/game/team/team.ts'
+import { type FormattedInstant, formatTimeOfDay } from '#app/game/time/instant.ts'
 import {
   createInstantFormatter,
   type InstantFormatter,
@@ -21,8 +22,12 @@ import { type ActiveSeason, findActiveSeason } from './active-season.server.ts'
 export interface GameContext<Who extends Visitor | null = Visitor> {
   visitor: Who
   contest: Contest
-  /** Null before the first publication. */
+  /** What is shown: live results while a round is live (D34), else the official ones; null before any. */
   results: Results | null
+  /** The official results, which alone decide who sings and what an automatic line-up is; null before the first. */
+  official: Results | null
+  /** When the live results that are shown were published, by the visitor's clock; null for official ones. */
+  live: FormattedInstant | null
   /** The visitor's team in this season. */
   team: Team | undefined
   /** The team's entries in team order; empty without a team. */
@@ -65,12 +70,17 @@ export async function findGame<Who extends Visitor | null>(
   const { contest } = season
   const now = await clock(db)
   const round = findNextRound(contest.rounds, now) ?? contest.rounds.at(-1)
+  const { results: official, live } = season
+  const { timeZone } = resolveTimeZone(request, contest.timeZone)
   return {
-    ...season,
+    contest,
+    results: live ?? official,
+    official,
+    live: live && formatTimeOfDay(live.publication.publishedAt, timeZone),
     ...(await findOwn(season, visitor, round)),
     visitor,
     now,
-    timeZone: resolveTimeZone(request, contest.timeZone).timeZone,
+    timeZone,
     print: createInstantFormatter(request, contest.timeZone),
   }
 }
@@ -87,7 +97,7 @@ export async function requireTeamOfQuery(
 
 /** The visitor's team with its line-ups, and what it has for a round. */
 async function findOwn(
-  { contest, results }: ActiveSeason,
+  { contest, results, live }: ActiveSeason,
   visitor: Visitor | null,
   round: Round | undefined,
 ) {
@@ -105,6 +115,6 @@ async function findOwn(
     teamEntries,
     lineups,
     lineup: round && lineup ? { round, isAutomatic: lineup.isAutomatic, entries: ordered } : undefined,
-    lamps: round ? toLamps(ordered, { rounds, official, round }) : [],
+    lamps: round ? toLamps(ordered, { rounds, official, live: live?.season.points ?? [], round }) : [],
   }
 }

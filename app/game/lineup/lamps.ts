@@ -1,5 +1,5 @@
 import type { Entry, Round } from '#app/game/season/contest.ts'
-import { findEntryInShow, type OfficialResults, type ShowState } from '#app/game/season/show-state.ts'
+import { findEntryInShow, type ShowFacts, type ShowState } from '#app/game/season/show-state.ts'
 
 /** A lamp of the six at the top of the game's pages. */
 export interface Lamp {
@@ -12,7 +12,7 @@ export interface Lamp {
 /** The lamps of a line-up for a round, in its order. */
 export function toLamps(
   entries: readonly Entry[],
-  { round, ...results }: OfficialResults & { round: Pick<Round, 'roundNumber' | 'kind'> },
+  { round, ...results }: Omit<ShowFacts, 'finalOrder'> & { round: Pick<Round, 'roundNumber' | 'kind'> },
 ): Lamp[] {
   const facts = { ...results, finalOrder: new Map() }
   return entries.map((entry) => ({

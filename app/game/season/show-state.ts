@@ -34,6 +34,8 @@ export interface OfficialResults {
 
 /** What is known about the shows of a season. */
 export interface ShowFacts extends OfficialResults {
+  /** The points that are shown, where some of them are live (D34); a live round decides nothing about later shows. */
+  live?: readonly RoundPoints[]
   /** Places are told only when `isFinalOrderPublic`. */
   finalOrder: FinalOrder
 }
@@ -56,7 +58,7 @@ export function isInShow(
   return kind === 'final' ? findSemiResult(results, entry) !== 'out' : entry.semiFinal === roundNumber
 }
 
-/** The state of a country in a show (D35), by what is official. */
+/** The state of a country in a show (D35), by what is official, and in that show by what is live. */
 export function findEntryInShow(facts: ShowFacts, entry: Singer, round: Show): EntryInShow {
   const result = findSemiResult(facts, entry)
   if (entry.semiFinal !== null && result === 'out' && entry.semiFinal <= round.roundNumber)
@@ -64,7 +66,7 @@ export function findEntryInShow(facts: ShowFacts, entry: Singer, round: Show): E
   if (round.kind === 'final') return findInFinal(facts, entry, round)
   if (entry.semiFinal === null) return { state: 'absent', because: 'pre-qualified' }
   if (entry.semiFinal === round.roundNumber)
-    return result === 'through'
+    return result === 'through' || hasLivePoints(facts, entry, round)
       ? { state: 'through' }
       : { state: 'waiting', runningOrder: entry.semiRunningOrder, isCertain: true }
   return result === 'through' && entry.semiFinal < round.roundNumber
@@ -76,7 +78,8 @@ export function findEntryInShow(facts: ShowFacts, entry: Singer, round: Show): E
 function findInFinal(facts: ShowFacts, entry: Singer, { roundNumber }: Show): EntryInShow {
   const runningOrder = isFinalOrderPublic(facts) ? (facts.finalOrder.get(entry.id) ?? null) : null
   const isCertain = findSemiResult(facts, entry) !== 'open'
-  const final = facts.official.find((round) => round.roundNumber === roundNumber)
+  const isThis = (each: RoundPoints) => each.roundNumber === roundNumber
+  const final = facts.official.find(isThis) ?? facts.live?.find(isThis)
   const hasSung = final && (isCertain || hasPoints(final, entry))
   return hasSung ? { state: 'sung', runningOrder } : { state: 'waiting', runningOrder, isCertain }
 }
@@ -89,6 +92,12 @@ function findSemiResult({ rounds, official }: OfficialResults, entry: SemiFinali
   const semi = official.find((round) => round.roundNumber === semiFinal)
   if (!semi) return 'open'
   return hasPoints(semi, entry) ? 'through' : 'out'
+}
+
+/** Whether a country has points in a round that is live: in its semi-final they say that it is through. */
+function hasLivePoints({ live }: ShowFacts, entry: SemiFinalist, { roundNumber }: Show): boolean {
+  const round = live?.find((each) => each.roundNumber === roundNumber)
+  return round !== undefined && hasPoints(round, entry)
 }
 
 function hasPoints({ scores }: RoundPoints, { id }: Pick<Entry, 'id'>): boolean {

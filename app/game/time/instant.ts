@@ -29,6 +29,11 @@ export function formatInstant(at: number, timeZone: string): string {
   return `${part('month')} ${part('day')}, ${part('hour')}:${part('minute')}`
 }
 
+/** The time of day of an instant as '23:41' in a time zone. `at` in epoch ms. */
+export function formatTimeOfDay(at: number, timeZone: string): FormattedInstant {
+  return { text: formatInstant(at, timeZone).slice(-5), iso: new Date(at).toISOString() }
+}
+
 /** The zone's abbreviation at an instant, as used in Europe: 'CEST', not 'GMT+2' (D19). */
 export function formatZoneAbbreviation(at: number, timeZone: string): string {
   const parts = zoneFormatIn(timeZone).formatToParts(at)

@@ -14,7 +14,7 @@ import { parseName } from '#app/game/text/name.ts'
 import { invalid, seeOther, seeOtherWithFlash, throwErrorResponse } from '#app/http/responses.server.ts'
 import { tryWrite } from '#app/http/try-write.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
-import { publishRound } from '#app/services/scoreboard/publish.server.ts'
+import { publishLive, publishRound } from '#app/services/scoreboard/publish.server.ts'
 import { saveRoundScores } from '#app/services/scoreboard/scores.server.ts'
 import { findBundledSeason } from '#app/services/seasons/seasons.server.ts'
 import { clock, db } from '#db/connection.server.ts'
@@ -36,6 +36,7 @@ export const scoresActions = {
   enter: saveByEnter,
   fill: fillScores,
   save: (input: ScoresActionInput) => saveScores(input),
+  live: publishScoresLive,
   compute: computeScores,
 }
 
@@ -62,33 +63,58 @@ async function saveByEnter(input: ScoresActionInput) {
   return saveScores(input, findLastChanged(typed, stored, codes))
 }
 
-/** Replaces the round's scores with the typed ones (D10), or refuses with everything typed. */
 async function saveScores(input: ScoresActionInput, enteredCode?: string) {
+  const { round } = input
+  const stored = await storeScores(input)
+  if (!stored.ok) return stored.refusal
+  if (enteredCode !== undefined) return seeOther(`/admin?round=${round.roundNumber}&saved=${enteredCode}`)
+  return seeRoundWithFlash(round, isOpen(round, await clock(db)) ? 'scores-saved-early' : 'scores-saved')
+}
+
+/** Saves and publishes live in one press (D34). Nothing is saved when nothing may be published. */
+async function publishScoresLive(input: ScoresActionInput) {
+  const { contest, round, managerId } = input
+  const title = 'Not published live'
+  const closed = isOpen(round, await clock(db)) ? errors.ROUND_NOT_STARTED : null
+  const early = round.computedAt === null ? closed : errors.ROUND_OFFICIAL
+  if (early) return refuse(input, early.text, { title, status: early.status })
+  const stored = await storeScores(input)
+  if (!stored.ok) return stored.refusal
+
+  const { version: expectedVersion } = stored
+  const target = { gameId: contest.id, roundNumber: round.roundNumber, expectedVersion, clock }
+  const published = await tryWrite(publishLive(db, scoreboards, { ...target, managerId }))
+  if (published === null) return refuse(input, notSavedText, { title, status: 503 })
+  if (published.ok) return seeRoundWithFlash(round, published.isNew ? 'live-published' : 'live-unchanged')
+  const { text, status } = errors[published.problem]
+  return refuse(input, text, { title, status })
+}
+
+/** Replaces the round's scores with the typed ones (D10), or refuses with everything typed. */
+async function storeScores(input: ScoresActionInput) {
   const { contest, round, typed, version, note } = input
+  const no = (refusal: ReturnType<typeof refuse>) => ({ ok: false, refusal }) as const
   const parsed = parseScores(typed)
-  if (!parsed.ok) return refuse(input, 'Nothing was saved.', { errors: parsed.errors })
+  if (!parsed.ok) return no(refuse(input, 'Nothing was saved.', { errors: parsed.errors }))
   const { error: noteError } = parseNote(note)
-  if (noteError !== null) return refuse(input, noteError, { noteError })
+  if (noteError !== null) return no(refuse(input, noteError, { noteError }))
 
   const { points } = parsed
   const scores = contest.entries.map(({ id, code }) => ({ entryId: id, points: points.get(code) ?? 0 }))
   const target = { gameId: contest.id, roundNumber: round.roundNumber, expectedVersion: version, clock }
   const saved = await tryWrite(saveRoundScores(db, { ...target, scores }))
-  if (saved === null) return refuse(input, notSavedText, { status: 503 })
-  if (saved.ok && enteredCode !== undefined)
-    return seeOther(`/admin?round=${round.roundNumber}&saved=${enteredCode}`)
-  if (saved.ok)
-    return seeRoundWithFlash(round, isOpen(round, await clock(db)) ? 'scores-saved-early' : 'scores-saved')
+  if (saved === null) return no(refuse(input, notSavedText, { status: 503 }))
+  if (saved.ok) return saved
 
   if (saved.problem !== 'SCORES_CHANGED')
-    return refuse(input, 'These scores do not fit this round. Nothing was saved.')
+    return no(refuse(input, 'These scores do not fit this round. Nothing was saved.'))
   const codes = new Map(contest.entries.map(({ id, code }) => [id, code]))
   const stored = Object.fromEntries(
     saved.scores.map((score) => [codes.get(score.entryId) ?? '', score.points]),
   )
   const text =
     'Another admin saved this round meanwhile. Both values are shown: save again to put yours in place.'
-  return refuse(input, text, { conflict: { version: saved.version, stored }, status: 409 })
+  return no(refuse(input, text, { conflict: { version: saved.version, stored }, status: 409 }))
 }
 
 /** Publishes the round's results before it responds (D10). Unsaved inputs are refused and shown again. */

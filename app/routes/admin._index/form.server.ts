@@ -11,7 +11,7 @@ import { wholeNumber } from '#app/http/forms/query.server.ts'
  * button, which saves and leads back to the field.
  */
 export const scoresForm = z.looseObject({
-  intent: z.enum(['enter', 'save', 'compute', 'fill']).default('enter'),
+  intent: z.enum(['enter', 'save', 'live', 'compute', 'fill']).default('enter'),
   season: seasonField,
   round: wholeNumber(1, 999),
   version: wholeNumber(0, 999_999_999),

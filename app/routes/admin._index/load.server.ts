@@ -1,5 +1,5 @@
 import { config } from '#app/config.server.ts'
-import { NOTE_LIMIT } from '#app/game/scoring/publication.ts'
+import { NOTE_LIMIT, type Publication } from '#app/game/scoring/publication.ts'
 import { equalsPoints, type ScoresDraft, scoresFromQuery } from '#app/game/scoring/scores-draft.ts'
 import type { Contest, Round } from '#app/game/season/contest.ts'
 import { findLastRound, isOpen } from '#app/game/season/round.ts'
@@ -10,6 +10,7 @@ import { hasUnpublishedCorrection } from '#app/services/scoreboard/publish.serve
 import { db } from '#db/connection.server.ts'
 import { findMailAddresses } from '#db/mail/mail-addresses.server.ts'
 import { countMails } from '#db/mail/outbox.server.ts'
+import { findLivePublication } from '#db/scoreboard/publications.server.ts'
 import { findScoredRound, listRoundScores } from '#db/scoreboard/round-scores.server.ts'
 import type { AdminRound, AdminView } from './view.ts'
 
@@ -46,6 +47,7 @@ async function readAdminView(params: AdminViewParams): Promise<AdminView> {
   const stored = await loadStoredPoints(contest, round.roundNumber)
   const draft = scoresFromQuery(query.get('scores') ?? '', [...stored.keys()])
   const entries = await listDeskEntries(contest, round)
+  const live = await findLivePublication(db, contest.id)
   const isSaved = scored?.scoresSavedAt != null
   const { confirmed } = await findMailAddresses(db, managerId)
   return {
@@ -56,8 +58,8 @@ async function readAdminView(params: AdminViewParams): Promise<AdminView> {
     },
     totals: { teams: contest.teamCount, leagues: contest.leagueCount },
     season: contest.year,
-    rounds: contest.rounds.map((each) => toAdminRound(each, now)),
-    round: toAdminRound(round, now),
+    rounds: contest.rounds.map((each) => toAdminRound(each, now, live)),
+    round: toAdminRound(round, now, live),
     version: readVersion(query) ?? scored?.scoresVersion ?? 0,
     inputs: entries.map(({ code, country, artist, isInShow }) => ({
       code,
@@ -73,6 +75,7 @@ async function readAdminView(params: AdminViewParams): Promise<AdminView> {
     note: (await hasUnpublishedCorrection(db, contest.id))
       ? (query.get('note') ?? '').slice(0, NOTE_LIMIT)
       : null,
+    canPublishLive: round.computedAt === null && !isOpen(round, now),
     canFill: config.isDemo,
   }
 }
@@ -108,9 +111,10 @@ export function hasUnsavedScores(typed: ScoresDraft, stored: ReadonlyMap<string,
   return Object.entries(typed).some(([code, text]) => !equalsPoints(text, stored.get(code) ?? 0))
 }
 
-function toAdminRound(round: Round, now: number): AdminRound {
+function toAdminRound(round: Round, now: number, live: Publication | undefined): AdminRound {
   const { roundNumber, title } = round
   if (round.computedAt !== null) return { roundNumber, title, state: 'computed' }
+  if (live?.roundNumbers.includes(roundNumber)) return { roundNumber, title, state: 'live' }
   if (round.scoresSavedAt !== null) return { roundNumber, title, state: 'saved' }
   return { roundNumber, title, state: isOpen(round, now) ? 'open' : 'closed' }
 }

@@ -39,7 +39,7 @@ export function AdminPage({ view, refused }: AdminPageProps) {
           <MailCard mails={view.mails} />
         </aside>
       </Container>
-      <ScoresBar canFill={view.canFill} />
+      <ScoresBar {...view} />
     </Main>
   )
 }
@@ -83,6 +83,7 @@ function ShowNightChecklist() {
       <CardTitle id="work-order">Order of work</CardTitle>
       <IconList icon="check" className="mt-[0.6rem]">
         {'Save player scores: Enter saves, too. Empty counts as 0, and nothing is public yet.'}
+        {'Publish live as often as you like: pages show the points as not official.'}
         {'Compute team scores. Rankings change for everyone at once.'}
         {'A wrong number? Correct it, save and compute again.'}
       </IconList>

@@ -68,11 +68,16 @@ export function ScoresCard({ view, inputs, version, isUnsaved, note, noteError }
 }
 
 /** The buttons of the scores, in a bar of their own: the cards beside them hold forms, too. */
-export function ScoresBar({ canFill }: { canFill: boolean }) {
+export function ScoresBar({ canFill, canPublishLive }: Pick<AdminView, 'canFill' | 'canPublishLive'>) {
   return (
     <StickyBar>
       <div className="flex flex-wrap gap-x-4 gap-y-2 max-md:w-full max-md:[&>*]:flex-1 max-md:[&_svg]:hidden">
-        <Button form={FORM_ID} variant="spot" name="intent" value="save">
+        {canPublishLive && (
+          <Button form={FORM_ID} variant="spot" name="intent" value="live">
+            Save and publish live
+          </Button>
+        )}
+        <Button form={FORM_ID} variant={canPublishLive ? 'line' : 'spot'} name="intent" value="save">
           Save Player Scores
         </Button>
         <Button form={FORM_ID} variant="line" icon="calculator" name="intent" value="compute">
@@ -112,6 +117,7 @@ function RoundPicker({ rounds, chosen }: { rounds: readonly AdminRound[]; chosen
 
 function RoundBadge({ state }: { state: AdminRound['state'] }) {
   if (state === 'computed') return <Badge tone="ok">Computed</Badge>
+  if (state === 'live') return <Badge tone="line">Live, not official</Badge>
   if (state === 'saved') return <Badge tone="ok">Saved</Badge>
   return <Badge icon="clock">{state === 'open' ? 'Not started yet' : 'No scores yet'}</Badge>
 }

@@ -19,7 +19,7 @@ export interface ScoreInput {
 export interface AdminRound {
   roundNumber: number
   title: string
-  state: 'open' | 'closed' | 'saved' | 'computed'
+  state: 'open' | 'closed' | 'saved' | 'live' | 'computed'
 }
 
 /** Counts of sent and waiting mails, and whether the admin can receive a test mail. */
@@ -42,6 +42,8 @@ export interface AdminView {
   isUnsaved: boolean
   /** The public note of a correction; null when computing corrects nothing (D34). */
   note: string | null
+  /** Whether its points may be published live: from the deadline on, until they are official (D34). */
+  canPublishLive: boolean
   /** Whether the demo offers the real results. */
   canFill: boolean
 }

@@ -61,6 +61,7 @@ export async function loadDashboard(db: Db, game: GameContext, { page, isRulesOp
     actions: listDashboardActions({ contest, hasTeam, now }),
     ranking: await loadRanking(db, game, page),
     teamCount: contest.teamCount,
+    live: game.live,
     /** Whether the Game Rules are open; the root reads it too. */
     hasDialog: isRulesOpen,
     /** The numbers that the Game Rules quote. */

@@ -48,6 +48,7 @@ export function DashboardPage({
             team?.lineup?.entries.map(({ show, ...entry }) => ({ ...entry, show: show.state })) ?? []
           }
           isTitleSmall={isHour}
+          live={view.live}
           event={<EventBand event={view.event} status={view.status} team={team} />}
         >
           <NextStepLink isOver={closing === null} hasTeam={team !== null} />

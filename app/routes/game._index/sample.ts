@@ -51,6 +51,7 @@ export const sampleDashboardView: DashboardView = {
     isComputed: true,
   },
   teamCount: 9000,
+  live: null,
   hasDialog: false,
   rules: {
     teamSize: 6,

@@ -32,6 +32,7 @@ export async function loadComparison(db: Db, params: CompareParams) {
   const own = findResult(params, team)
   const other = findResult(params, rival)
   return {
+    live: params.live,
     rivalId: rival.id,
     round: round?.roundNumber ?? null,
     rounds: closed.map(({ roundNumber, title }) => ({ roundNumber, title })),

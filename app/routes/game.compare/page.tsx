@@ -5,6 +5,7 @@ import { Card, CardHeader } from '#app/ui/data/card.tsx'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { formatPoints } from '#app/ui/format.ts'
+import { LiveBadge } from '#app/ui/game/live-badge.tsx'
 import { bandLook } from '#app/ui/layout/band.ts'
 import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -63,12 +64,13 @@ function formatDifference(hundredths: number): string {
   return hundredths > 0 ? `+${points}` : `−${points}`
 }
 
-function CompareBand({ view: { mine, theirs, league, rivalId } }: { view: CompareView }) {
+function CompareBand({ view: { mine, theirs, league, rivalId, live } }: { view: CompareView }) {
   const Title = useContext(BehindOverlayContext) ? 'p' : 'h1'
   return (
     <section className={`${bandLook} mb-[clamp(1rem,2.4vw,2rem)]`}>
       <Container>
         <GameNav />
+        <LiveBadge live={live} />
         <Title className="sr-only">
           {mine.teamName} and {theirs.teamName}
         </Title>

@@ -3,6 +3,7 @@ import type { CompareView } from './load.server.ts'
 
 /** The comparison behind the sign-in card. */
 export const sampleCompareView: CompareView = {
+  live: null,
   rivalId: 2,
   round: null,
   rounds: [],

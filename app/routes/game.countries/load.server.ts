@@ -28,6 +28,7 @@ export async function loadCountries(params: CountriesParams) {
       .filter((each) => !isOpen(each, now))
       .map(({ roundNumber, title }) => ({ roundNumber, title })),
     sort,
+    live: params.live,
     /** Null while the line-ups are being counted. */
     teamCount: holders?.teamCount ?? null,
     rows,

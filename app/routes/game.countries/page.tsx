@@ -23,6 +23,7 @@ export function CountriesPage({ view }: { view: CountriesView }) {
       <PageHeader
         title="Who holds whom"
         lead={round.title}
+        live={view.live}
         countries={view.mostHeld}
         lampsLabel="The six most held"
         facts={

@@ -6,6 +6,7 @@ export const sampleCountriesView: CountriesView = {
   round: { roundNumber: 3, title: 'Grand final' },
   rounds: [{ roundNumber: 3, title: 'Grand final' }],
   sort: 'held',
+  live: null,
   teamCount: 1000,
   rows: sampleEntries.map(({ code, country, priceTenths }, index) => ({
     code,

@@ -38,6 +38,7 @@ export async function loadLeagues(db: Db, game: LeaguesContext, rememberedId: nu
   return {
     kind: 'leagues' as const,
     countries: game.lamps,
+    live: game.live,
     leagues: leagues.map(({ id, leagueName }) => ({ id, leagueName })),
     league,
     rounds: contest.rounds.map((round) => toRoundView(round, game)),

@@ -42,6 +42,7 @@ export function LeaguesPage({ view, fetchError = null, actionData }: LeaguesPage
           lead="Play against people you know."
           countries={view.countries}
           next={view.next}
+          live={view.live}
         >
           {view.league && <CreateLink href={`${toLeagueUrl(view.league)}&dialog=create`} />}
         </PageHeader>

@@ -5,6 +5,7 @@ import type { LeaguesView } from './load.server.ts'
 export const sampleLeaguesView: LeaguesView = {
   kind: 'leagues',
   countries: sampleTeam,
+  live: null,
   leagues: [{ id: 1, leagueName: 'The sofa' }],
   league: {
     id: 1,

@@ -29,7 +29,7 @@ interface ResultsParams extends GameContext {
 
 /** A team's results of one past round. The response never contains line-ups of open rounds (D9). */
 export async function loadResults(db: Db, params: ResultsParams) {
-  const { contest, team, round, now, results, print } = params
+  const { contest, team, round, now, results, official, print } = params
   const standing = results?.findStanding(team.id)
   const roundResults = results?.listRoundResults(team.id) ?? []
   const result = roundResults.find((each) => each.roundNumber === round.roundNumber)
@@ -54,15 +54,18 @@ export async function loadResults(db: Db, params: ResultsParams) {
       title: round.title,
       scoreHundredths: result?.scoreHundredths ?? null,
       rank: result?.roundRank ?? null,
+      /** Whether its points are not official yet (D34). */
+      isLive: isLiveRound(params),
     },
+    live: params.live,
     /** Empty when the team joined after this round began. */
     lines: await toResultLineViews(db, shown?.lines ?? [], params),
-    best: findBest(params, shown?.lines ?? []),
+    best: isLiveRound(params) ? null : findBest(params, shown?.lines ?? []),
     roundsRemaining: contest.rounds.filter((each) => isOpen(each, now)).length,
     next: toNextDeadlineView(params),
     /** The correction in the publication in force (D34). */
-    correction: results?.publication.note
-      ? { note: results.publication.note, at: print(results.publication.publishedAt) }
+    correction: official?.publication.note
+      ? { note: official.publication.note, at: print(official.publication.publishedAt) }
       : null,
     chart: {
       rounds: contest.rounds.map((each) => each.title),
@@ -75,6 +78,11 @@ export async function loadResults(db: Db, params: ResultsParams) {
   }
 }
 
+/** Whether the points of the shown round are known, but not official. */
+function isLiveRound({ results, round }: ResultsParams): boolean {
+  return round.computedAt === null && results?.publication.roundNumbers.includes(round.roundNumber) === true
+}
+
 /** A round's short name, for the chart's axis. */
 function shortTitle({ kind, roundNumber }: Round): string {
   return kind === 'final' ? 'Final' : `Semi ${roundNumber}`
@@ -84,7 +92,8 @@ type PastRound = Awaited<ReturnType<typeof loadPastRounds>>[number]
 
 /** The line-ups of every round past its deadline, with the points of each position where computed. */
 async function loadPastRounds(db: Db, { contest, results, team, isOwn, now, ...game }: ResultsParams) {
-  const lineups = isOwn ? game.lineups : await listCurrentLineups(db, { contest, results, team })
+  const { official } = game
+  const lineups = isOwn ? game.lineups : await listCurrentLineups(db, { contest, official, team })
   const past = contest.rounds.filter((round) => !isOpen(round, now))
   return past.map((round) => {
     const lineup = lineups.find((each) => each.roundNumber === round.roundNumber)
@@ -101,6 +110,8 @@ async function toResultLineViews(db: Db, lines: readonly ResultLine[], params: R
     const inShow = findEntryInShow(facts, entry, round)
     return {
       ...line,
+      // Who may still qualify has no points yet, which is no result.
+      points: inShow.state === 'waiting' && isLiveRound(params) ? null : line.points,
       entry: { code, country, artist, song },
       show: toShowStateView(inShow, round, { rounds: contest.rounds, now, timeZone }),
       zeroReason: findZeroReason(line.points, inShow, round),

@@ -38,6 +38,7 @@ export function ResultsPage({
           </Fact>
         }
         next={view.next}
+        live={view.live}
       >
         {view.league && (
           <TextLink href={view.league.href} soft>

@@ -16,6 +16,8 @@ export function RoundCard({ view }: { view: ResultsView }) {
       <CardHeader id="round-title" title={round.title}>
         {round.rank === null ? (
           <Badge icon="clock">Scores not available yet</Badge>
+        ) : round.isLive ? (
+          <Badge tone="line">Live, not official</Badge>
         ) : (
           <Badge tone="ok">Scored</Badge>
         )}

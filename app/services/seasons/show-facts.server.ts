@@ -8,12 +8,17 @@ import { listFinalOrder } from '#db/seasons/entries.server.ts'
 
 const notDrawn: FinalOrder = new Map()
 
+interface ShownSeason {
+  contest: Contest
+  official: Results | null
+  /** What is shown: live results, or the official ones. */
+  results: Results | null
+}
+
 /** What is known about a season's shows from the results of this request. */
-export function findShowFacts(
-  db: Db,
-  { contest, results }: { contest: Contest; results: Results | null },
-): Promise<ShowFacts> {
-  return addFinalOrder(db, contest, results?.season.points ?? [])
+export async function findShowFacts(db: Db, { contest, official, results }: ShownSeason): Promise<ShowFacts> {
+  const facts = await addFinalOrder(db, contest, official?.season.points ?? [])
+  return { ...facts, live: results?.season.points ?? [] }
 }
 
 /** The same from the stored publication in force, for pages that show no ranks. */

@@ -81,17 +81,18 @@ function checkLineup(contest: Contest, team: Team, input: LineupInput, now: numb
 }
 
 /**
- * A team's line-ups as they count: an automatic one of an open round as it would be stored now (D8). The caller
+ * A team's line-ups as they count: an automatic one of an open round as it would be stored now, by the official results
+ * (D8). The caller
  * decides which rounds a visitor may see (D9).
  */
 export async function listCurrentLineups(
   db: Db,
-  { contest, results, team }: { contest: Contest; results: Results | null; team: Team },
+  { contest, official, team }: { contest: Contest; official: Results | null; team: Team },
 ): Promise<Lineup[]> {
   return resolveLineups(await listLineups(db, team.id), {
     season: contest,
     rounds: contest.rounds,
     team: team.entryIds,
-    official: results?.season.points ?? [],
+    official: official?.season.points ?? [],
   })
 }

@@ -1,8 +1,10 @@
 import { type ReactNode, useContext } from 'react'
 import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
+import type { FormattedInstant } from '#app/game/time/instant.ts'
 import { type SpotlightCountry, SpotlightRow } from '#app/ui/art/spotlights.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
+import { LiveBadge } from '#app/ui/game/live-badge.tsx'
 import { NextDeadline } from '#app/ui/game/next-deadline.tsx'
 import { bandColumnsLook, bandLook } from '#app/ui/layout/band.ts'
 import { Lead } from '#app/ui/layout/lead.tsx'
@@ -19,6 +21,8 @@ interface PageHeaderProps {
   lampsLabel?: string
   /** The next deadline; undefined where the page shows it elsewhere. */
   next?: NextDeadlineView | null
+  /** When the points on the page were published, while they are not official (D34). */
+  live?: FormattedInstant | null
   /** Sets the title in small letters, where something else is large. */
   isTitleSmall?: boolean
   /** More beneath the title, in place of the deadline. */
@@ -38,6 +42,7 @@ export function PageHeader({
   countries = [],
   lampsLabel,
   next,
+  live = null,
   isTitleSmall,
   event,
   children,
@@ -48,6 +53,7 @@ export function PageHeader({
       <div className={bandColumnsLook}>
         <div className="flex min-w-0 flex-col self-stretch pb-3.5">
           <GameNav />
+          <LiveBadge live={live} />
           <Title className={isTitleSmall ? smallTitleLook : titleLook}>{title}</Title>
           {lead && <Lead className="mt-1">{lead}</Lead>}
           {facts && <Facts>{facts}</Facts>}

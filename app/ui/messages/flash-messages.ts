@@ -30,6 +30,11 @@ const flashMessages = {
     title: 'Scores saved',
     text: 'The scores of the {round} are stored. They can be computed from its deadline on.',
   },
+  'live-published': {
+    title: 'Published live',
+    text: 'Everybody sees the points of the {round}, marked as not official.',
+  },
+  'live-unchanged': { title: 'Saved', text: 'These points of the {round} were live already.' },
   'compute-triggered': {
     title: 'Team scores computation triggered',
     text: 'The results of the {round} are in force: everybody sees them now.',

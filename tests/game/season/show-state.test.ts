@@ -143,3 +143,27 @@ describe('the final’s running order tells who qualified: it is public', () => 
     expect(places.filter((each) => 'runningOrder' in each && each.runningOrder !== null)).toEqual([])
   })
 })
+
+describe('a live round', () => {
+  const live = { live: [scored(1, [1])] }
+
+  test('of a semi-final says who is through; the others wait, and nothing follows for later shows', () => {
+    expect(inShow(one, first, [], live)).toEqual(through)
+    expect(inShow(two, first, [], live)).toEqual(waiting(11))
+    expect(inShow(one, second, [], live)).toEqual(sings(1))
+    expect([inShow(one, final, [], live), inShow(two, final, [], live)]).toEqual([
+      waiting(null, false),
+      waiting(null, false),
+    ])
+  })
+
+  test('of the final says who has sung', () => {
+    expect(inShow(three, final, afterBoth, { live: [...afterBoth, scored(3, [])] })).toEqual(sung(8))
+    expect(inShow(two, final, afterBoth, { live: [scored(3, [])] })).toEqual(out(1))
+  })
+
+  test('of another round changes nothing in this one', () => {
+    expect(inShow(three, second, [], live)).toEqual(waiting(12))
+    expect(inShow(three, final, afterBoth, { live: afterBoth })).toEqual(waiting(8))
+  })
+})

@@ -148,6 +148,12 @@ const table: Row[] = [
   [
     'admin._index',
     'POST /admin?index',
+    { intent: 'live', round: '3', version: '0' },
+    [303, 403, 403, 409, 303],
+  ],
+  [
+    'admin._index',
+    'POST /admin?index',
     { intent: 'compute', round: '1', version: '0' },
     [303, 403, 403, 422, 303],
   ],
