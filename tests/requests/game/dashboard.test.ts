@@ -167,7 +167,7 @@ test('my leagues: three of them with their teams, the first invite, and all', as
   for (const leagueName of names) await app.post('/game/leagues', { intent: 'create', leagueName }, { as })
   const page = await app.get('/game', { as })
   expect(page.text).toContain(
-    'My leagues Invite friends Sofa 1 team Office 1 team Choir 1 team All 4 leagues Global Top 100',
+    'My leagues Invite friends Sofa 1 team Office 1 team Choir 1 team All 4 leagues Game Rules',
   )
   const share = await app.get(hrefOf(page.html, 'Invite friends') ?? '', { as })
   expect(share.text).toMatch(/Join “Sofa” on Douze/)
