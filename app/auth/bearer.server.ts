@@ -3,7 +3,7 @@ import { type HandlerArgs, memoizePerRequest } from '#app/server/load-context.se
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { isReadMethod } from '#app/server/request/check-request.server.ts'
 import { ensureManager, findManagerId, unknownManagerId } from '#db/accounts/managers.server.ts'
-import { db } from '#db/connection.server.ts'
+import { db, systemNow } from '#db/connection.server.ts'
 import { findVisitor } from './guards.server.ts'
 import type { Visitor } from './permissions.ts'
 import { withTimeout } from './provider/discovery.server.ts'
@@ -27,7 +27,7 @@ export async function findCaller(args: HandlerArgs): Promise<Caller | null> {
   if (!person) return null
   const managerId = isReadMethod(request.method)
     ? ((await findManagerId(db, person)) ?? unknownManagerId)
-    : await ensureManager(db, { ...person, now: Date.now() })
+    : await ensureManager(db, { ...person, now: systemNow() })
   return { managerId, isAdmin: person.isAdmin }
 }
 

@@ -1,7 +1,7 @@
 import { findExplicitTimeZone } from '#app/http/cookies/time-zone.server.ts'
 import { throwErrorResponse } from '#app/http/responses.server.ts'
 import { type HandlerArgs, memoizePerRequest } from '#app/server/load-context.server.ts'
-import { db } from '#db/connection.server.ts'
+import { db, systemNow } from '#db/connection.server.ts'
 import { mayAdminister, type Visitor } from './permissions.ts'
 import { isAdminPath } from './provider/provider-wait.server.ts'
 import { confirmAdminRights, findSessionVisitor } from './session/session.server.ts'
@@ -17,14 +17,14 @@ export async function findVisitor(args: HandlerArgs): Promise<Visitor | null> {
   const id = readSessionId(args.request)
   if (!id) return null
   await awaitAdminRights(args)
-  return findSessionVisitor(db, id, Date.now(), findExplicitTimeZone(args.request))
+  return findSessionVisitor(db, id, systemNow(), findExplicitTimeZone(args.request))
 }
 
 /** Waits for an admin's rights to be confirmed on admin pages, once per request and 4.5 s at most (D26). */
 export async function awaitAdminRights({ request, context }: HandlerArgs): Promise<void> {
   const id = readSessionId(request)
   if (!id || !isAdminPath(new URL(request.url).pathname)) return
-  await confirmationOfRequest(context, id, () => confirmAdminRights(db, id, Date.now()))
+  await confirmationOfRequest(context, id, () => confirmAdminRights(db, id, systemNow()))
 }
 
 /** The signed-in manager. Throws 401 UNAUTHENTICATED, for which the boundary shows the sign-in card (D21). */

@@ -1,6 +1,7 @@
 import { config } from '#app/config.server.ts'
 import { confirmationLifeMs } from '#app/game/notification/mail-address.ts'
 import type { NotificationKind } from '#app/game/notification/notification.ts'
+import { systemNow } from '#db/connection.server.ts'
 import { type MailToken, signMailToken, verifyMailToken } from './mail-tokens.server.ts'
 
 /** The links in mails. The token is in the query, because paths are logged and queries are not. */
@@ -9,7 +10,7 @@ export const mailLinks = {
   confirm: (addressId: number) =>
     link(
       'confirm',
-      signMailToken({ purpose: 'confirm', addressId, expiresAt: Date.now() + confirmationLifeMs }),
+      signMailToken({ purpose: 'confirm', addressId, expiresAt: systemNow() + confirmationLifeMs }),
     ),
   /** Never expires: the link of an old mail must still work. */
   unsubscribe: (kind: NotificationKind, addressId: number) =>

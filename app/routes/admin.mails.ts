@@ -9,7 +9,7 @@ import { seeOther, seeOtherWithFlash } from '#app/http/responses.server.ts'
 import { tryWrite } from '#app/http/try-write.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { wakeSender } from '#app/services/mail/sender.server.ts'
-import { db } from '#db/connection.server.ts'
+import { db, systemNow } from '#db/connection.server.ts'
 import { queueTestMail } from '#db/mail/outbox.server.ts'
 
 /** This route has no page: the score page shows the mail counts. */
@@ -29,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!limit.ok) return respondWithError('/admin/mails', createRateLimitResponse(limit))
 
   if (!config.mail) return seeOtherWithFlash('/admin', 'test-mail-off')
-  const input = { managerId, testId: randomUUID(), now: Date.now() }
+  const input = { managerId, testId: randomUUID(), now: systemNow() }
   const isQueued = await tryWrite(queueTestMail(db, input))
   if (isQueued === null) return seeOtherWithFlash('/admin', 'test-mail-not-saved')
   if (!isQueued) return seeOtherWithFlash('/admin', 'test-mail-no-address')

@@ -4,7 +4,7 @@ import { readUploadForm } from '#app/http/forms/upload.server.ts'
 import { json, throwApiError, throwFieldErrors } from '#app/http/json.server.ts'
 import { storeImage } from '#app/services/news/images.server.ts'
 import { getArticleErrorMessage } from '#app/ui/messages/article-messages.ts'
-import { db } from '#db/connection.server.ts'
+import { db, systemNow } from '#db/connection.server.ts'
 
 const newName = () => randomBytes(16).toString('base64url')
 
@@ -17,7 +17,7 @@ export const action = writeEndpoint('admin', 'upload', async ({ request, manager
   if (more.length > 0) return throwFieldErrors({ file: getArticleErrorMessage('IMAGES_SEVERAL') })
 
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const stored = await storeImage(db, { bytes, uploadedBy: managerId, now: Date.now(), newName })
+  const stored = await storeImage(db, { bytes, uploadedBy: managerId, now: systemNow(), newName })
   if (stored.ok) return json(stored.value)
 
   const text = getArticleErrorMessage(stored.problem)

@@ -6,7 +6,7 @@ import { parseForm } from '#app/http/forms/parse-form.server.ts'
 import { respond } from '#app/http/responses.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { consumeByAddress, rateLimits } from '#app/server/rate-limit.server.ts'
-import { db } from '#db/connection.server.ts'
+import { db, systemNow } from '#db/connection.server.ts'
 
 /** The limit of its body, in bytes. */
 const MAX_TOKEN_LENGTH = 16 * 1024
@@ -22,7 +22,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const form = await parseForm(request, logoutForm)
     if (!form.ok) throw new Error('there is no logout token')
-    await endProviderSessions(db, form.value.logout_token, Date.now())
+    await endProviderSessions(db, form.value.logout_token, systemNow())
     return respondJson(200, {})
   } catch (error) {
     logLine('warn', 'back-channel logout refused', describeError(error))

@@ -7,13 +7,13 @@ import { seeOther, throwIfRateLimited } from '#app/http/responses.server.ts'
 import { consumeByAddress, rateLimits } from '#app/server/rate-limit.server.ts'
 import { noIndexMeta } from '#app/ui/meta/document-title.ts'
 import { SignInFailed } from '#app/ui/sign-in/auth-pages.tsx'
-import { db } from '#db/connection.server.ts'
+import { db, systemNow } from '#db/connection.server.ts'
 
 export const headers = forwardHeaders
 
 /** The provider's redirect: creates a session and redirects to the target, or renders a page with another sign-in button. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const now = Date.now()
+  const now = systemNow()
   throwIfRateLimited(consumeByAddress(rateLimits.signInReturn, context))
 
   const result = await finishSignIn(db, request, now)

@@ -14,7 +14,7 @@ import { Button } from '#app/ui/forms/button.tsx'
 import { noIndexMeta } from '#app/ui/meta/document-title.ts'
 import { AuthPage, RedirectPage, SignInFailed } from '#app/ui/sign-in/auth-pages.tsx'
 import { SignInForm } from '#app/ui/sign-in/sign-in-form.tsx'
-import { db } from '#db/connection.server.ts'
+import { db, systemNow } from '#db/connection.server.ts'
 
 const signInForm = z.object({ redirectTo: boundedText(REDIRECT_TARGET_LIMIT).optional() })
 
@@ -27,7 +27,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 /** Redirects to the provider by a Refresh header, because CSP's form-action is 'self' (security.md). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const now = Date.now()
+  const now = systemNow()
   throwIfRateLimited(consumeByAddress(rateLimits.signIn, context))
 
   const target = (await readTargetInForm(request)) ?? readTargetInQuery(request)

@@ -19,7 +19,7 @@ import { brokenLinkMessage, MailLinkForm } from '#app/ui/forms/mail-link-form.ts
 import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
 import { noIndexMeta } from '#app/ui/meta/document-title.ts'
 import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
-import { db } from '#db/connection.server.ts'
+import { db, systemNow } from '#db/connection.server.ts'
 import { findMailAddress } from '#db/mail/mail-addresses.server.ts'
 
 const tokenForm = z.object({ token: tokenField.default('') })
@@ -51,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { state, addressId } = await readLink(token)
   if (state !== 'pending' && state !== 'confirmed') return createLinkActionResponse({ state, token })
 
-  const input = { addressId, now: Date.now() }
+  const input = { addressId, now: systemNow() }
   const confirmed = state === 'confirmed' || (await tryWrite(confirmAddress(db, input)))
 
   if (confirmed) return seeOther('/notifications/confirm?done=1')
@@ -60,7 +60,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 /** The state of a link, for its own address. The session does not matter. */
 async function readLink(token: string): Promise<{ state: ConfirmState; addressId: number }> {
-  const link = verifyMailLink(token, Date.now())
+  const link = verifyMailLink(token, systemNow())
   if (link?.purpose !== 'confirm') return { state: 'unknown', addressId: 0 }
   const { addressId, isExpired } = link
   const address = await findMailAddress(db, addressId)

@@ -20,7 +20,7 @@ import { brokenLinkMessage, MailLinkForm } from '#app/ui/forms/mail-link-form.ts
 import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
 import { noIndexMeta } from '#app/ui/meta/document-title.ts'
 import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
-import { db } from '#db/connection.server.ts'
+import { db, systemNow } from '#db/connection.server.ts'
 import { findMailAddress } from '#db/mail/mail-addresses.server.ts'
 
 const kind = z.enum(['season', 'reminder', 'results'])
@@ -82,7 +82,7 @@ interface UnsubscribeLink extends Omit<UnsubscribeView, 'token'> {
 
 /** The state of a link, for its own address. The session does not matter. */
 async function readLink(token: string): Promise<UnsubscribeLink> {
-  const link = verifyMailLink(token, Date.now())
+  const link = verifyMailLink(token, systemNow())
   if (!link || link.purpose === 'confirm' || link.isExpired)
     return { state: 'unknown', kind: null, addressId: 0 }
   const { purpose: kind, addressId } = link

@@ -11,7 +11,7 @@ import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { deleteExpiredAddresses } from '#app/services/mail/addresses.server.ts'
 import { type MailEvent, type Sender, startSender } from '#app/services/mail/sender.server.ts'
 import { openTransport } from '#app/services/mail/transport.server.ts'
-import { clock, db } from '#db/connection.server.ts'
+import { clock, db, followDatabaseClock, systemNow } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 
 const refreshIntervalMs = 1_000
@@ -30,6 +30,7 @@ let isRunning = false
  */
 export async function startBackgroundWork(): Promise<void> {
   await db.transaction().execute(async () => {})
+  await followDatabaseClock()
   isRunning = true
   await Promise.race([refreshResults(), pause(maxLoadMs, undefined, { ref: false })])
   sender = startMailSender()
@@ -59,6 +60,7 @@ export async function closeResources(): Promise<void> {
 /** Loads published results and the line-ups of closed rounds, so that no request waits for them. */
 async function refreshResults(): Promise<void> {
   try {
+    await followDatabaseClock()
     const game = await findActiveGame(db)
     if (game) await scoreboards.refresh(game)
   } catch (error) {
@@ -68,7 +70,7 @@ async function refreshResults(): Promise<void> {
 }
 
 function deleteUnconfirmedAddresses(): void {
-  tryWrite(deleteExpiredAddresses(db, Date.now())).catch((error) =>
+  tryWrite(deleteExpiredAddresses(db, systemNow())).catch((error) =>
     logLine('error', 'bug', describeError(error)),
   )
 }
@@ -80,7 +82,7 @@ function startMailSender(): Sender | undefined {
   return startSender({
     db,
     clock,
-    now: Date.now,
+    now: systemNow,
     transport: openTransport(smtpUrl),
     from,
     readResults: scoreboards.read,

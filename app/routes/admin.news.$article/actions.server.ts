@@ -12,7 +12,7 @@ import { type ChangeArticleResult, changeArticle, createArticle } from '#app/ser
 import { storeImage } from '#app/services/news/images.server.ts'
 import { sanitiseArticle } from '#app/services/news/sanitise-article.server.ts'
 import type { ArticleFormProblem } from '#app/ui/messages/article-messages.ts'
-import { clock, db } from '#db/connection.server.ts'
+import { clock, db, systemNow } from '#db/connection.server.ts'
 import type { EditorForm } from './form.server.ts'
 import { createEditorView, type EditorView, toArticleDraft, type UnsavedArticle } from './view.ts'
 
@@ -118,7 +118,7 @@ async function storeSentImage(input: EditorActionInput, title = saveFailedTitle)
 
   const bytes = new Uint8Array(await file.arrayBuffer())
   const newName = () => randomBytes(16).toString('base64url')
-  const image = await tryWrite(storeImage(db, { bytes, uploadedBy: managerId, now: Date.now(), newName }))
+  const image = await tryWrite(storeImage(db, { bytes, uploadedBy: managerId, now: systemNow(), newName }))
   if (!image) return refuse(input, 'The image was not stored. Please try again later.', { status: 503 })
   if (image.ok) return image.value.imageUrl
   return refuseImage(image.problem)

@@ -16,7 +16,7 @@ import { AdminBoundary, adminMeta } from '#app/ui/errors/admin-boundary.tsx'
 import { ArticleNotFound } from '#app/ui/errors/article-not-found.tsx'
 import { readRouteError } from '#app/ui/errors/route-error.ts'
 import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
-import { clock, db } from '#db/connection.server.ts'
+import { clock, db, systemNow } from '#db/connection.server.ts'
 import { findArticle } from '#db/news/articles.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 import { editorActions, throwArticleGone, throwSessionEnded } from './actions.server.ts'
@@ -44,7 +44,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const form = article
     ? { id, seenAt: article.updatedAt, idempotencyToken: '', draft: toArticleDraft(article) }
     : { id, seenAt: null, idempotencyToken: createIdempotencyToken(), draft: createDraft(today) }
-  const view = createEditorView({ ...form, page: desk.page, proof: signEditorProof(Date.now()) })
+  const view = createEditorView({ ...form, page: desk.page, proof: signEditorProof(systemNow()) })
   return { view, desk, hasDialog: true }
 }
 
@@ -57,7 +57,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   // A picture is read from admins only.
   const form = await parseEditorForm(request, visitor ? bodyLimits.picture : bodyLimits.form)
   // A proof shows that an admin opened this form: after the session has ended the typed article is returned (D16).
-  if (!visitor && isValidEditorProof(form.proof, Date.now())) return throwSessionEnded({ ...form, id, page })
+  if (!visitor && isValidEditorProof(form.proof, systemNow())) return throwSessionEnded({ ...form, id, page })
   const { managerId } = await requireAdmin({ request, context })
 
   const input = { ...form, id, page, managerId }

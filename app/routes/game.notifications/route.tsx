@@ -13,7 +13,7 @@ import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { createGameBoundary } from '#app/ui/errors/game-boundary.tsx'
 import { gameMeta } from '#app/ui/meta/document-title.ts'
 import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
-import { clock, db } from '#db/connection.server.ts'
+import { clock, db, systemNow } from '#db/connection.server.ts'
 import { handlers, redirectWithDraft, refuseTooFast } from './actions.server.ts'
 import { notificationsForm, notificationsQuery } from './form.server.ts'
 import { loadNotifications } from './load.server.ts'
@@ -48,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const limit = rateLimits.write.consume(String(visitor.managerId))
   if (!limit.ok) return withRetryAfter(refuseTooFast(form), limit)
 
-  return handlers[form.intent]({ request, managerId: visitor.managerId, now: Date.now(), ...form })
+  return handlers[form.intent]({ request, managerId: visitor.managerId, now: systemNow(), ...form })
 }
 
 export const links = gameStylesheetLinks
