@@ -3,7 +3,10 @@ import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } fro
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { config } from '#app/config.server.ts'
+import { errors } from '#app/game/errors/errors.ts'
 import { hasSessionCookie } from '#app/http/csrf.server.ts'
+import { toDatabaseAwayResponse } from '#app/http/errors/database-away.server.ts'
+import { type ErrorResponse, respondWithError } from '#app/http/errors/error-response.server.ts'
 import { addPageHeaders } from '#app/http/security-headers.server.ts'
 import { describeError, logLine, toLoggedPath } from '#app/server/monitoring/log.server.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
@@ -27,6 +30,8 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ) {
+  const failure = databaseFailures.get(request)
+  if (failure) return respondWithError(new URL(request.url).pathname, failure)
   const nonce = shouldHydrate(context) ? randomBytes(16).toString('base64url') : undefined
   const page = toPageInfo(request)
   const linked = listStyleSheets(context)
@@ -55,12 +60,23 @@ function choosePublicStyles({ isSignedIn }: { isSignedIn: boolean }): PageStyles
 /** Adds the headers of pages to the data that hydrated pages fetch. */
 export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
   addPageHeaders(response.headers, toPageInfo(request))
-  return response
+  const failure = databaseFailures.get(request)
+  return failure
+    ? new Response(response.body, { status: errors[failure.errorType].status, headers: response.headers })
+    : response
 }
+
+/** Requests that failed because the database could not be used, until they are answered. */
+const databaseFailures = new WeakMap<Request, ErrorResponse>()
 
 /** Logs bugs. Expected refusals are thrown as responses. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (isRouteErrorResponse(error)) return
+  const failure = toDatabaseAwayResponse(error, request.method)
+  if (failure) {
+    databaseFailures.set(request, failure)
+    return logLine('error', 'database-away', describeError(error))
+  }
   const path = toLoggedPath(new URL(request.url).pathname)
   logLine('error', 'bug', { method: request.method, path, ...describeError(error) })
 }

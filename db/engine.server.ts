@@ -32,6 +32,8 @@ export interface Engine {
   lockExclusive(location: string): Promise<(() => Promise<void>) | undefined>
   /** Whether an error means that the database cannot be used just now, and that nothing was stored. */
   isUnavailable(error: Error): boolean
+  /** Whether an error means that nobody knows whether a transaction was committed: its connection broke at that moment. */
+  isOutcomeUnknown(error: Error): boolean
 }
 
 export interface OpenOptions {

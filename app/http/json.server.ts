@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { type ErrorType, isErrorType } from '#app/game/errors/errors.ts'
 import { describeError, logLine, toLoggedPath } from '#app/server/monitoring/log.server.ts'
-import { isDatabaseUnavailable } from '#db/errors.server.ts'
+import { isDatabaseUnavailable, isOutcomeUnknown } from '#db/errors.server.ts'
 import { requireSameOrigin } from './csrf.server.ts'
+import { outcomeUnknownMessage } from './errors/database-away.server.ts'
 import { createErrorEnvelope, type ErrorEnvelope } from './errors/error-response.server.ts'
 import { type FieldErrors, toFieldErrors } from './forms/parse-form.server.ts'
 import { bodyLimits, readBody } from './request-body.server.ts'
@@ -30,6 +31,10 @@ export async function handleApiRequest(request: Request, handle: () => Promise<R
   } catch (thrown) {
     const error = readApiError(thrown)
     if (error) return json(error.envelope, error.envelope.status, error.headers)
+    if (isOutcomeUnknown(thrown)) {
+      recordFailedWrite(thrown)
+      return json(createErrorEnvelope('SERVER_ERROR', outcomeUnknownMessage), 500)
+    }
     if (isDatabaseUnavailable(thrown)) {
       recordFailedWrite(thrown)
       const message = request.method === 'GET' ? undefined : notSavedMessage

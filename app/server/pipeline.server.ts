@@ -5,8 +5,10 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import { listAllowedMethods } from '#app/api/allowed-methods.ts'
 import { findProviderWait } from '#app/auth/provider/provider-wait.server.ts'
 import { config } from '#app/config.server.ts'
+import { toDatabaseAwayResponse } from '#app/http/errors/database-away.server.ts'
 import type { ErrorResponse } from '#app/http/errors/error-response.server.ts'
 import { addNonPageHeaders, nonPageHeaders } from '#app/http/security-headers.server.ts'
+import { isServerUrl } from '#app/services/backup/database-server.server.ts'
 import { type CachedResponse, sendCachedResponse } from './cache/cached-response.server.ts'
 import { openResponseCache } from './cache/open-response-cache.server.ts'
 import type { CacheHit } from './cache/response-cache.server.ts'
@@ -83,6 +85,7 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     waitForIdle,
     now: () => performance.now(),
     capacityByPriority,
+    maxActive: isServerUrl(config.database) ? capacity.active : Number.POSITIVE_INFINITY,
     maxWaitMs,
   })
   const signIns = limitConcurrency(capacity.signIns, signInQueue)
@@ -250,7 +253,16 @@ function isMissingAction({ status, headers }: globalThis.Response): boolean {
 
 /** A missing file, a client that disconnected, or a bug. Express knows an error handler by its four parameters. */
 function handleExpressError(error: unknown, request: Request, response: Response, _next: NextFunction): void {
-  if (response.headersSent || request.destroyed) return void response.destroy()
+  if (response.headersSent || request.destroyed) {
+    response.destroy()
+    return
+  }
+  const failure = toDatabaseAwayResponse(error, request.method)
+  if (failure) {
+    logLine('error', 'database-away', describeError(error))
+    sendError(request, response, failure)
+    return
+  }
   const status = readStatus(error)
   if (status === 500) logLine('error', 'bug', describeError(error))
   if (status === 500) sendError(request, response, { errorType: 'SERVER_ERROR' })

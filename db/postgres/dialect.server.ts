@@ -23,6 +23,8 @@ const writeLock = 431_366_699_621
  */
 const begin = `begin isolation level read committed; select pg_advisory_xact_lock(${writeLock})`
 
+const commit = 'commit'
+
 /** Kysely's dialect for PostgreSQL, with one writer at a time and a pool of connections for it. */
 export class OneWriterPostgresDialect extends PostgresDialect {
   readonly #pools: Pools
@@ -55,7 +57,7 @@ class OneWriterPostgresDriver implements Driver {
   }
 
   commitTransaction(connection: PostgresConnection): Promise<void> {
-    return connection.end('commit')
+    return connection.end(commit)
   }
 
   /** A connection that is lost has nothing to roll back, and its error would hide the cause. */
@@ -89,7 +91,7 @@ class PostgresConnection implements DatabaseConnection {
     await this.begin()
     try {
       const result = await this.#send<Row>(query, 'writes')
-      await this.end('commit')
+      await this.end(commit)
       return result
     } catch (error) {
       await this.end('rollback').catch(() => {})
@@ -102,7 +104,7 @@ class PostgresConnection implements DatabaseConnection {
     await this.#send(CompiledQuery.raw(begin), 'writes')
   }
 
-  async end(how: 'commit' | 'rollback'): Promise<void> {
+  async end(how: typeof commit | 'rollback'): Promise<void> {
     if (!this.#isInTransaction) return
     await this.#send(CompiledQuery.raw(how), 'writes')
     this.#isInTransaction = false
@@ -129,7 +131,7 @@ class PostgresConnection implements DatabaseConnection {
       // PostgreSQL's own errors leave a connection as it was.
       if (keepsConnection(error)) throw error
       this.#isLost = true
-      throw toConnectionError(error)
+      throw toConnectionError(error, { isCommitting: sql === commit })
     }
   }
 }

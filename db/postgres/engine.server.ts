@@ -1,6 +1,7 @@
 import { PostgresAdapter, sql } from 'kysely'
 import type { Engine } from '#db/engine.server.ts'
 import type { Db } from '#db/schema.server.ts'
+import { outcomeUnknown } from './connection-error.server.ts'
 import { lockExclusive } from './lock.server.ts'
 import { openDatabase } from './open.server.ts'
 import { watchVersions } from './versions.server.ts'
@@ -9,7 +10,7 @@ import { watchVersions } from './versions.server.ts'
  * Connections that fail (08), resources that run out (53), an operator who stops the server (57P), a statement or a lock
  * that takes too long (57014, 55P03), a transaction that was idle (25P03), a server that only reads (25006).
  */
-const unavailableCodes = /^(08|53|57P|57014$|55P03$|25P03$|25006$|40001$|40P01$)/
+const unavailableCodes = /^(08(?!007)|53|57P|57014$|55P03$|25P03$|25006$|40001$|40P01$)/
 
 /** A server, which processes of any number of machines use. */
 export const postgres: Engine = {
@@ -56,6 +57,8 @@ export const postgres: Engine = {
   },
 
   lockExclusive,
+
+  isOutcomeUnknown: (error) => 'code' in error && error.code === outcomeUnknown,
 
   isUnavailable(error) {
     return 'code' in error && typeof error.code === 'string' && unavailableCodes.test(error.code)

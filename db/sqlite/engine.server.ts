@@ -48,6 +48,8 @@ export const sqlite: Engine = {
     return release && (async () => release())
   },
 
+  isOutcomeUnknown: () => false,
+
   isUnavailable(error) {
     const code = 'code' in error ? error.code : undefined
     return typeof code === 'string' && unavailableCodes.some((each) => code.startsWith(each))

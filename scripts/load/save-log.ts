@@ -61,6 +61,8 @@ export function toSaveOutcome(
   response: { status: number; setCookie: readonly string[] } | null,
 ): SaveOutcome {
   if (response === null) return 'unanswered'
+  // Whoever gets 500 does not know whether it was stored.
+  if (response.status === 500) return 'unanswered'
   if (response.status === 303) return response.setCookie.some(hasSavedFlash) ? 'saved' : 'refused'
   return response.status >= 200 && response.status < 300 ? 'saved' : 'refused'
 }

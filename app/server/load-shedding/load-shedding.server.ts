@@ -13,6 +13,8 @@ export const capacity = {
   pages: 800,
   /** A save is refused at this many. */
   saves: 1000,
+  /** Saves, and other requests, that are handled at once on a database server: as many as have work for two cores. */
+  active: 16,
   /** Open connections, fast and slow; further ones are closed at once. */
   connections: 4_000,
   /** Bytes of all bodies, pictures aside, that are being received or whose requests have no response yet. */

@@ -22,6 +22,11 @@ interface RequestQueueOptions {
   now: () => number
   /** A request is refused when this many are in flight already, by its priority. */
   capacityByPriority: Readonly<Record<Priority, number>>
+  /**
+   * So many saves, and so many other requests, are handled at once: a request that waits for a database over a network
+   * leaves the event loop idle. Health checks are not counted.
+   */
+  maxActive: number
   /** How long a request of each priority waits at most, in ms. Requests without an abort signal wait without limit. */
   maxWaitMs: Readonly<Partial<Record<Priority, number>>>
 }
@@ -36,7 +41,13 @@ const sharedCooldown = { times: 19, mostMs: 1000 }
  * Before each start, the first included, it waits until the event loop is idle: only then are all requests that have
  * arrived known, so that a save is never behind a page and the count of waiting requests is right.
  */
-export function createRequestQueue({ waitForIdle, now, capacityByPriority, maxWaitMs }: RequestQueueOptions) {
+export function createRequestQueue({
+  waitForIdle,
+  now,
+  capacityByPriority,
+  maxActive,
+  maxWaitMs,
+}: RequestQueueOptions) {
   const queues: Record<Priority, QueuedRequest[]> = {
     health: [],
     save: [],
@@ -47,6 +58,7 @@ export function createRequestQueue({ waitForIdle, now, capacityByPriority, maxWa
   }
   const activeWriters = new Set<string>()
   let activeCount = 0
+  const activeByKind = { save: 0, other: 0, health: 0 }
   let latestStarted: QueueRequest | undefined
   let isProcessing = false
   /** When the last shared page was started, and from when one may go before saves again. */
@@ -108,6 +120,7 @@ export function createRequestQueue({ waitForIdle, now, capacityByPriority, maxWa
   }
 
   function findNext(priority: Priority): number {
+    if (priority !== 'health' && activeByKind[kindOf(priority)] >= maxActive) return -1
     return queues[priority].findIndex(({ request }) => !isWriterBusy(request))
   }
 
@@ -129,12 +142,14 @@ export function createRequestQueue({ waitForIdle, now, capacityByPriority, maxWa
 
   function markStarted(request: QueueRequest): void {
     activeCount += 1
+    activeByKind[kindOf(request.priority)] += 1
     if (request.priority === 'shared') shared = { startedAt: now(), nextAt: Number.POSITIVE_INFINITY }
     if (request.writer !== undefined) activeWriters.add(request.writer)
   }
 
   function markFinished(request: QueueRequest): void {
     activeCount -= 1
+    activeByKind[kindOf(request.priority)] -= 1
     if (latestStarted === request) latestStarted = undefined
     if (request.priority === 'shared') {
       const cooldownMs = Math.min((now() - shared.startedAt) * sharedCooldown.times, sharedCooldown.mostMs)
@@ -154,4 +169,9 @@ export function createRequestQueue({ waitForIdle, now, capacityByPriority, maxWa
       return outcome
     },
   }
+}
+
+function kindOf(priority: Priority): 'save' | 'other' | 'health' {
+  if (priority === 'health') return 'health'
+  return priority === 'save' || priority === 'save-result' ? 'save' : 'other'
 }

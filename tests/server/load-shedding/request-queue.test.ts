@@ -16,7 +16,7 @@ const unlimited = { health: 99, save: 99, 'save-result': 99, shared: 99, page: 9
 
 beforeEach(() => openQueue(unlimited))
 
-function openQueue(capacityByPriority: Record<Priority, number>): void {
+function openQueue(capacityByPriority: Record<Priority, number>, maxActive = 99): void {
   now = 0
   idleWaits = []
   started = []
@@ -29,6 +29,7 @@ function openQueue(capacityByPriority: Record<Priority, number>): void {
     waitForIdle,
     now: () => now,
     capacityByPriority,
+    maxActive,
     maxWaitMs,
   })
 }
@@ -285,4 +286,21 @@ test('when the server is full, reads are rejected first, then pages with a form,
   first.finish()
   await idle()
   expect([started.at(-1), queue.inFlight()]).toEqual(['health', 6])
+})
+
+test('so many pages are handled at once, and saves and health checks do not wait for them', async () => {
+  openQueue(unlimited, 2)
+  const pages = ['one', 'two', 'three'].map((name) => arrive(name, 'page'))
+  for (let turn = 0; turn < 4; turn += 1) await idle()
+  expect(started).toEqual(['one', 'two'])
+  const saves = ['first', 'second', 'third'].map((name) => arrive(name, 'save'))
+  arrive('health', 'health')
+  for (let turn = 0; turn < 4; turn += 1) await idle()
+  expect(started).toEqual(['one', 'two', 'health', 'first', 'second'])
+  pages[0]?.finish()
+  for (let turn = 0; turn < 2; turn += 1) await idle()
+  expect(started.slice(5)).toEqual(['three'])
+  saves[0]?.finish()
+  for (let turn = 0; turn < 2; turn += 1) await idle()
+  expect(started.slice(6)).toEqual(['third'])
 })
