@@ -31,7 +31,7 @@ export default defineConfig({
   test: {
     exclude: [
       ...configDefaults.exclude,
-      ...(isOnPostgres ? Object.keys(onlySqlite) : ['tests/db/postgres/**']),
+      ...(isOnPostgres ? Object.keys(onlySqlite) : ['tests/{db,faults}/postgres/**']),
     ],
     pool: 'forks',
     // By default Vitest leaves one of two cores unused.

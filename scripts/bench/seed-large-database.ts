@@ -11,7 +11,6 @@ import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
 import { sqlite } from '#db/sqlite/engine.server.ts'
-import { followIds } from '../postgres/follow-ids.ts'
 
 const year = 2025
 
@@ -60,7 +59,7 @@ export async function seedLargeDatabase(db: Db, teams: number): Promise<LargeDat
     await countEverything(tx, gameId)
   })
   if (isFile) await sql`pragma wal_checkpoint(truncate)`.execute(db)
-  await followIds(db, ['managers', 'teams', 'leagues'])
+  await engineOf(db).writeLastIds(db, {})
   return {
     bigLeague: { id: bigLeagueId, memberCount: teams / 5 + newcomers, newcomers },
     leftLeague: { id: leftLeagueId, memberCount: teams / 10 - teams / 100 },

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newDatabase } from '#tests/support/databases.ts'
 import { startServer } from '#tests/support/server.ts'
 import { createSaveLog } from '../../scripts/load/save-log.ts'
 import { entryCodes, getEntryOrder, openClient, openSaver } from './support/client.ts'
 import {
   compareWithStore,
   createSessions,
-  makeFolder,
   makeGame,
   type Player,
   report,
@@ -14,7 +14,7 @@ import {
 } from './support/game.ts'
 
 /** Two servers on one database, as during a deployment. */
-const { file, remove } = makeFolder()
+let location: string
 const log = createSaveLog()
 let players: Player[]
 let admin: Player
@@ -22,17 +22,20 @@ let ports: number[]
 let servers: Awaited<ReturnType<typeof startServer>>[]
 
 beforeAll(async () => {
-  const game = await makeGame(file, 20)
+  location = await newDatabase('two')
+  const game = await makeGame(location, 20)
   players = game.players
   admin = game.admin
-  servers = await Promise.all([startServer({ DATABASE_FILE: file }), startServer({ DATABASE_FILE: file })])
+  servers = await Promise.all([
+    startServer({ DATABASE_FILE: location }),
+    startServer({ DATABASE_FILE: location }),
+  ])
   ports = servers.map(({ port }) => port)
 })
 afterAll(async () => {
   expect(await Promise.all(servers.map(async (server) => (await server.stop()).code))).toEqual([0, 0])
-  const { broken, ...figures } = await compareWithStore(file, log.saves)
-  report('two processes on one file', figures)
-  remove()
+  const { broken, ...figures } = await compareWithStore(location, log.saves)
+  report('two processes on one database', figures)
   expect(broken).toEqual([])
 })
 
@@ -81,7 +84,7 @@ test('a form sent to both servers at once creates one league', async () => {
   expect(responses.map(({ status }) => status)).toEqual([303, 303])
   expect(responses[0]?.headers.location).toBe(responses[1]?.headers.location)
   expect(
-    await withDatabase(file, (db) => db.selectFrom('leagues').select('league_name').execute()),
+    await withDatabase(location, (db) => db.selectFrom('leagues').select('league_name').execute()),
   ).toHaveLength(1)
 })
 
@@ -96,10 +99,10 @@ const publish = (n: number) =>
   openClient(port(n), admin).call('/api/admin/teams/all/compute-round-scores/1', {})
 const rankingOf = async (n: number) => (await openClient(port(n), admin).get('/api/teams?limit=100')).body
 const countPublications = async () =>
-  (await withDatabase(file, (db) => db.selectFrom('publications').select('id').execute())).length
+  (await withDatabase(location, (db) => db.selectFrom('publications').select('id').execute())).length
 
 test('a round published by both servers at once is published once, and both show it', async () => {
-  await withDatabase(file, (db) => setDeadlines(db, Date.now() - 1000))
+  await withDatabase(location, (db) => setDeadlines(db, Date.now() - 1000))
   await saveScores(100)
   const results = await Promise.all([0, 1, 0, 1].map(publish))
   expect(results.map(({ status }) => status)).toEqual([202, 202, 202, 202])
@@ -124,7 +127,7 @@ test('a team that joins the game or a league during a publication is in it, on b
   const [owner = admin, ...others] = players
   const made = await openClient(port(0), owner).call('/api/leagues', { leagueName: 'Meanwhile' })
   const { leagueId, inviteSecret } = JSON.parse(made.body)
-  const late = await withDatabase(file, (db) =>
+  const late = await withDatabase(location, (db) =>
     Promise.all([1, 2, 3, 4].map((n) => createSessions(db, `late ${n}`))),
   )
   const join = (player: Player, n: number) =>

@@ -5,14 +5,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { engineOf, openDatabase } from '#db/engine.server.ts'
 import type { Db } from '#db/schema.server.ts'
+import { made } from './made-databases.ts'
 
 /** The server on which `npm run test:postgres` runs the tests; otherwise each has a SQLite file. */
 const serverUrl = process.env.TEST_POSTGRES_URL
 
 export const isOnPostgres = serverUrl !== undefined && serverUrl !== ''
-
-/** What the tests of a file have made: folders, or names of databases. */
-const made: string[] = []
 
 /** Where a test finds a new database, empty and of its own: the path of a file in a new folder, or a URL. */
 export async function newDatabase(name = 'douze'): Promise<string> {

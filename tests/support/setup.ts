@@ -1,5 +1,7 @@
 import { afterAll } from 'vitest'
-import { removeDatabases } from './databases.ts'
+import { made } from './made-databases.ts'
 
-/** Runs before the tests of every file. */
-afterAll(removeDatabases)
+/** Runs before the tests of every file; loads the database only where one was made. */
+afterAll(async () => {
+  if (made.length > 0) await (await import('./databases.ts')).removeDatabases()
+})

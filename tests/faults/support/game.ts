@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { createSession } from '#app/auth/session/session.server.ts'
 import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
 import { ensureManager } from '#db/accounts/managers.server.ts'
@@ -37,8 +38,8 @@ export function makeFolder() {
  * Makes a database with an open season, and players with a session but no team. Each player may save 30 times a minute:
  * a test with more saves needs more players.
  */
-export async function makeGame(file: string, count: number) {
-  const db = openDatabase(file, { mayCreate: true })
+export async function makeGame(location: string, count: number) {
+  const db = openDatabase(location, { mayCreate: true })
   await migrate(db)
   const season = findBundledSeason(2025)
   if (!season) throw new Error('There is no season 2025')
@@ -70,7 +71,9 @@ export async function createSessions(
 export async function setDeadlines(db: Db, first: number): Promise<void> {
   await db
     .updateTable('rounds')
-    .set(({ eb, ref }) => ({ deadline_at: eb(eb(ref('round_number'), '*', day), '+', first - day) }))
+    .set({
+      deadline_at: sql<number>`cast(round_number as bigint) * ${sql.lit(day)} + ${sql.lit(first - day)}`,
+    })
     .execute()
   await db
     .updateTable('games')

@@ -4,7 +4,7 @@ import { listLeagueRanking, listRanking } from '#app/services/scoreboard/ranking
 import type { Scoreboards } from '#app/services/scoreboard/scoreboards.server.ts'
 import { saveRoundScores } from '#app/services/scoreboard/scores.server.ts'
 import { ensureManager } from '#db/accounts/managers.server.ts'
-import { openDatabase } from '#db/engine.server.ts'
+import { engineOf, openDatabase } from '#db/engine.server.ts'
 import { insertLeague } from '#db/leagues/leagues.server.ts'
 import { deleteMembership, insertMembership } from '#db/leagues/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -12,7 +12,6 @@ import { findGame, updateTeamCount } from '#db/seasons/games.server.ts'
 import { listLineups, replaceLineups } from '#db/teams/lineups.server.ts'
 import { insertTeam } from '#db/teams/teams.server.ts'
 import reference from '#tests/golden/reference-scores.json' with { type: 'json' }
-import { followIds } from '../../../scripts/postgres/follow-ids.ts'
 import { newDatabase } from '../../support/databases.ts'
 import { openTestScoreboards } from '../../support/scoreboards.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
@@ -177,7 +176,7 @@ async function insertMany(db: Db, { gameId, count, firstEntry, isAutomatic }: Ma
   const series = sql`(with recursive series(i) as (select 1 union all select i + 1 from series where i < ${count}) select i from series) as series`
   await sql`insert into managers (id, issuer, subject, created_at)
     select ${shift} + i, 'many', cast(${shift} + i as text), 1 from ${series}`.execute(db)
-  await followIds(db, ['managers'])
+  await engineOf(db).writeLastIds(db, {})
   await sql`insert into teams (game_id, manager_id, team_name, manager_name, entry_1, entry_2, entry_3, entry_4, entry_5,
     entry_6, created_at, updated_at) select ${sql.lit(gameId)}, ${shift} + i, 'Team ' || i, 'M', ${sql.join(six)}, 1, 1
     from ${series}`.execute(db)

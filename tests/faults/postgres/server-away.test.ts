@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, watchVersions } from '#db/engine.server.ts'
+import { migrate } from '#db/migrate.server.ts'
+import { textOf } from '#tests/support/html.ts'
+import { startServer } from '#tests/support/server.ts'
+import { createSaveLog } from '../../../scripts/load/save-log.ts'
+import { type Cluster, findPostgresBinaries, startCluster } from '../../../scripts/postgres/cluster.ts'
+import { getEntryOrder, openClient, openSaver, type Saver } from '../support/client.ts'
+import { compareWithStore, makeGame, type Player, report } from '../support/game.ts'
+
+/** PostgreSQL dies and comes back while the server runs. */
+let cluster: Cluster
+let server: Awaited<ReturnType<typeof startServer>>
+let players: Player[]
+let saver: Saver
+const log = createSaveLog()
+
+beforeAll(async () => {
+  cluster = await startCluster(findPostgresBinaries() ?? '', { isDurable: true })
+  const db = openDatabase(cluster.url)
+  await migrate(db)
+  await db.destroy()
+  ;({ players } = await makeGame(cluster.url, 10))
+  server = await startServer({ DATABASE_FILE: cluster.url })
+  const [first] = players
+  if (!first) throw new Error('No players')
+  saver = openSaver(server.port, first, log)
+})
+afterAll(async () => {
+  await server.stop()
+  await cluster.stop()
+})
+
+const readiness = async () => (await server.ask({ path: '/healthz' })).status
+
+async function untilReady(): Promise<void> {
+  const until = performance.now() + 30_000
+  while ((await readiness()) !== 200) {
+    if (performance.now() > until) throw new Error('It does not come back')
+    await pause(50)
+  }
+}
+
+test('while PostgreSQL is away pages and saves say so, and they work again without a restart', async () => {
+  expect((await saver.saveTeam('Before')).outcome).toBe('saved')
+  expect(await readiness()).toBe(200)
+  for (let round = 1; round <= 3; round += 1) {
+    await cluster.end('SIGKILL')
+    expect(await readiness()).toBe(503)
+
+    const page = await saver.get('/game')
+    expect([page.status, page.headers['retry-after'], page.headers.refresh]).toEqual([503, '10', '10'])
+    expect(textOf(page.body)).toContain('The game cannot be read at the moment.')
+    const visitor = openClient(server.port, { cookie: '' })
+    expect((await visitor.get('/news')).status).toBe(503)
+
+    const { reply } = await saver.saveLineup(getEntryOrder(round), 1)
+    expect(reply?.status).toBe(503)
+    expect(textOf(reply?.body ?? '')).toMatch(/Nothing was saved|not be saved|Nothing can be stored/i)
+    const called = await saver.get('/api/teams?limit=10')
+    expect([called.status, JSON.parse(called.body).errorType]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+
+    await cluster.start()
+    await untilReady()
+    expect((await saver.get('/game')).status).toBe(200)
+    expect((await visitor.get('/news')).status).toBe(200)
+    expect((await saver.saveLineup(getEntryOrder(round), 1)).outcome).toBe('saved')
+  }
+  expect(server.log().filter(({ event }) => event === 'bug')).toEqual([])
+})
+
+test('versions read from a server that was started anew are new ones, although it counts on from the same numbers', async () => {
+  const versions = watchVersions(cluster.url)
+  const before = await versions.read()
+  expect(await versions.read()).toEqual(before)
+  await cluster.end('SIGINT')
+  await cluster.start()
+  // The connection of before is lost.
+  await Promise.resolve(versions.read()).catch(() => {})
+  const after = await versions.read()
+  for (const topic of ['news', 'game', 'ranking'] as const) expect(after[topic]).not.toBe(before[topic])
+  versions.close()
+  await untilReady()
+})
+
+test('saves during which PostgreSQL dies are stored when they were acknowledged', async () => {
+  const savers = players.slice(1).map((player) => openSaver(server.port, player, log))
+  expect((await Promise.all(savers.map((each, n) => each.saveTeam(`Team ${n}`)))).length).toBe(9)
+  let isOver = false
+  const saving = savers.map(async (each) => {
+    for (let n = 0; n < 20 && !isOver; n += 1) await each.saveLineup(getEntryOrder(n), 1)
+  })
+  await saver.get('/game')
+  await cluster.end('SIGKILL')
+  isOver = true
+  await Promise.all(saving)
+  await cluster.start()
+  await untilReady()
+  const { broken, ...figures } = await compareWithStore(cluster.url, log.saves)
+  report('PostgreSQL killed during saves', figures)
+  expect(broken).toEqual([])
+})
