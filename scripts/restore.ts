@@ -1,4 +1,4 @@
 import { runRestore } from './backup/commands.ts'
 
-/** npm run restore -- <backup>, replacing the database at DATABASE_FILE. */
-process.exitCode = await runRestore(process.argv.slice(2), process.env.DATABASE_FILE)
+/** npm run restore -- <backup>, into the database at DATABASE_FILE or DATABASE_URL. */
+process.exitCode = await runRestore(process.argv.slice(2), process.env)

@@ -1,4 +1,5 @@
 import { type ServerFault, toServerName } from '#app/services/backup/database-server.server.ts'
+import type { ServerBackupFailure, ServerBackupFault } from '#app/services/backup/server-backup.server.ts'
 
 const create = `create database douze encoding 'UTF8' locale 'C' template template0`
 
@@ -20,6 +21,21 @@ const messages: Record<ServerFault, (name: string) => string> = {
   empty: (name) => `The database at ${name} is empty. Begin with an empty game: npm run migrate -- --create`,
   foreign: (name) => `The database at ${name} has the tables of another program. Check DATABASE_URL`,
   newer: (name) => `The database at ${name} was changed by a newer Douze. Start that version`,
+}
+
+const backupMessages: Record<ServerBackupFault, (name: string) => string> = {
+  program: (name) => `The database at ${name} was not copied. It takes pg_dump, pg_restore and psql`,
+  missing: () => 'There is no such backup',
+  foreign: () =>
+    'The backup is of another program, or of a database in a file: for that one set DATABASE_FILE',
+  newer: () => 'The backup was made by a newer Douze. Install that version, then restore it',
+  served: (name) => `${name} is in use. Stop the game first: sudo systemctl stop douze.socket`,
+  filled: (name) => `${name} is not empty. Name a new database in DATABASE_URL: ${create}`,
+}
+
+/** One sentence about why a server's database was not backed up or restored, with the words of PostgreSQL's program. */
+export function describeServerBackupFailure(url: string, { fault, detail }: ServerBackupFailure): string {
+  return `${backupMessages[fault](toServerName(url))}${detail === '' ? '.' : ` (${detail}).`}`
 }
 
 /** One sentence about a server's database that cannot be used, with the server's words. Never shows the password. */

@@ -1,7 +1,16 @@
 import { resolve } from 'node:path'
-import { createBackup, defaultBackupFolder } from '#app/services/backup/backup.server.ts'
+import { type BackupFailure, createBackup, defaultBackupFolder } from '#app/services/backup/backup.server.ts'
+import { isServerUrl, toServerName } from '#app/services/backup/database-server.server.ts'
+import type { Environment } from '#app/services/backup/postgres-programs.server.ts'
 import { restoreBackup } from '#app/services/backup/restore.server.ts'
+import {
+  backupServer,
+  restoreServer,
+  type ServerBackupFailure,
+} from '#app/services/backup/server-backup.server.ts'
 import { describeBackupFailure, describeRestoreFailure } from '../../app/server/database-file-messages.ts'
+import { describeServerBackupFailure } from '../../app/server/database-server-messages.ts'
+import { readDatabaseLocation } from '../../app/server/inspect-database.server.ts'
 import { describeContents } from './describe-contents.ts'
 
 /** 0: done. 1: refused, nothing changed. 2: usage error. */
@@ -9,32 +18,50 @@ type ExitCode = 0 | 1 | 2
 
 const backupUsage = `Usage: npm run backup [-- <folder>] [--keep <number>]
 
-Copies the database that DATABASE_FILE names, also while it is served. Without a folder the copy goes into
-'backups' beside the database. The newest 14 stay; --keep says otherwise.
+Copies the database that DATABASE_FILE or DATABASE_URL names, also while it is served; the latter by pg_dump and
+with a folder. Beside a file the copy goes into 'backups' unless a folder is given. The newest 14 stay; --keep says otherwise.
 Exit code 0: done. 1: no backup was made, the older ones are all there. 2: not understood.`
 
 const restoreUsage = `Usage: npm run restore -- <backup>
 
 Puts a backup in the place of the database that DATABASE_FILE names. The server must be stopped. The database that
-is there is kept under another name.
+is there is kept under another name. A database that DATABASE_URL names must be empty.
 Exit code 0: done. 1: refused, nothing changed. 2: not understood.`
 
-/** Runs `npm run backup` with these arguments on the database `file`. */
-export async function runBackup(args: readonly string[], file: string | undefined): Promise<ExitCode> {
+/** Runs `npm run backup` with these arguments on the database of the environment. */
+export async function runBackup(args: readonly string[], environment: Environment): Promise<ExitCode> {
   const read = parseBackupArgs(args)
   if (typeof read === 'string') return exitWithUsage(read, backupUsage)
-  if (!file) return exitWithUsage('Set DATABASE_FILE to the database of this game.', backupUsage)
-  const database = resolve(file)
-  const folder = read.folder === undefined ? defaultBackupFolder(database) : resolve(read.folder)
-  const made = await createBackup(database, { folder, keepCount: read.keep, now: Date.now() })
-  if (!made.ok) return exitWithRefusal(`No backup was made. ${describeBackupFailure(made)}`)
+  const reading = readDatabaseLocation(environment)
+  if (!reading.ok) return exitWithUsage(reading.problem, backupUsage)
+  if (read.folder === undefined && isServerUrl(reading.location))
+    return exitWithUsage('Which folder? There is no file to put it beside.', backupUsage)
+  const made = await backUp(reading.location, { ...read, environment })
+  if (!made.ok) return exitWithRefusal(`No backup was made. ${describeFailure(made, reading.location)}`)
   console.log(`Backed up, read through and found whole: ${made.path} (${toMegabytes(made.bytes)} MB)`)
   console.log(describeContents(made.contents))
   for (const name of made.removed) console.log(`Removed the oldest: ${name}`)
   return 0
 }
 
-function parseBackupArgs(args: readonly string[]): { folder: string | undefined; keep: number } | string {
+function backUp(location: string, { folder, keep, environment }: BackupArgs & { environment: Environment }) {
+  const options = { keepCount: keep, now: Date.now() }
+  const target = folder === undefined ? defaultBackupFolder(location) : resolve(folder)
+  return isServerUrl(location)
+    ? backupServer(location, { ...options, folder: target, environment })
+    : createBackup(location, { ...options, folder: target })
+}
+
+function describeFailure(failure: BackupFailure | ServerBackupFailure, location: string): string {
+  return 'path' in failure ? describeBackupFailure(failure) : describeServerBackupFailure(location, failure)
+}
+
+interface BackupArgs {
+  folder: string | undefined
+  keep: number
+}
+
+function parseBackupArgs(args: readonly string[]): BackupArgs | string {
   const at = args.indexOf('--keep')
   const keep = at < 0 ? '14' : (args[at + 1] ?? '')
   if (!/^[1-9]\d{0,3}$/.test(keep)) return '--keep takes a whole number from 1.'
@@ -44,24 +71,37 @@ function parseBackupArgs(args: readonly string[]): { folder: string | undefined;
   return { folder, keep: Number(keep) }
 }
 
-/** Runs `npm run restore` with these arguments on the database `file`. */
-export async function runRestore(args: readonly string[], file: string | undefined): Promise<ExitCode> {
-  const [backup, ...more] = args
-  if (backup === undefined || more.length > 0 || backup.startsWith('-')) {
+/** Runs `npm run restore` with these arguments on the database of the environment. */
+export async function runRestore(args: readonly string[], environment: Environment): Promise<ExitCode> {
+  const [given, ...more] = args
+  if (given === undefined || more.length > 0 || given.startsWith('-')) {
     return exitWithUsage('Which backup? One file.', restoreUsage)
   }
-  if (!file) return exitWithUsage('Set DATABASE_FILE to the database of this game.', restoreUsage)
-  const database = resolve(file)
-  const restored = await restoreBackup({ backup: resolve(backup), file: database, now: Date.now() })
-  if (!restored.ok)
-    return exitWithRefusal(`Nothing was restored, nothing changed. ${describeRestoreFailure(restored)}`)
-  console.log(`Restored ${database} from ${resolve(backup)}:\n${describeContents(restored.contents)}`)
+  const reading = readDatabaseLocation(environment)
+  if (!reading.ok) return exitWithUsage(reading.problem, restoreUsage)
+  const { location } = reading
+  const backup = resolve(given)
+  const restored = await restore(backup, location, environment)
+  if (typeof restored === 'string')
+    return exitWithRefusal(`Nothing was restored, nothing changed. ${restored}`)
+  const name = isServerUrl(location) ? toServerName(location) : location
+  console.log(`Restored ${name} from ${backup}:\n${describeContents(restored.contents)}`)
   if (restored.aside) console.log(`The database that was there is kept at ${restored.aside}`)
   const { pending } = restored
   if (pending.length > 0)
     console.log(`It is of an older version: ${pending.join(', ')} will run at the start.`)
   console.log('Everybody signs in anew. Start the server: sudo systemctl start douze')
   return 0
+}
+
+/** What was restored, or why nothing was. */
+async function restore(backup: string, location: string, environment: Environment) {
+  if (!isServerUrl(location)) {
+    const restored = await restoreBackup({ backup, file: location, now: Date.now() })
+    return restored.ok ? restored : describeRestoreFailure(restored)
+  }
+  const restored = await restoreServer({ dump: backup, url: location, environment })
+  return restored.ok ? { ...restored, aside: undefined } : describeServerBackupFailure(location, restored)
 }
 
 function toMegabytes(bytes: number): string {

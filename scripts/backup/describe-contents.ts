@@ -1,4 +1,4 @@
-import type { DatabaseSummary } from '#db/sqlite/backup.server.ts'
+import type { DatabaseSummary } from '#db/summary.server.ts'
 
 /** Describes a backup's contents, to recognise the right one. */
 export function describeContents(contents: DatabaseSummary): string {

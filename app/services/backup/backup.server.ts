@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { migrate } from '#db/migrate.server.ts'
-import { type DatabaseSummary, readDatabaseSummary, vacuumInto } from '#db/sqlite/backup.server.ts'
+import { vacuumInto } from '#db/sqlite/backup.server.ts'
 import { openDatabase, openReadOnly } from '#db/sqlite/open.server.ts'
-import { chownLikeFolder, createPrivateFile, syncToDisk, toFileTimestamp } from './atomic-files.server.ts'
+import { type DatabaseSummary, readDatabaseSummary } from '#db/summary.server.ts'
+import { chownLikeFolder, createPrivateFile, syncToDisk } from './atomic-files.server.ts'
+import { type BackupOptions, deleteOldBackups, prepareFolder, toBackupName } from './backup-folder.server.ts'
 import { type FileFault, inspectDatabaseFile, toFileFault } from './database-file.server.ts'
 
 /** Why a backup failed. `path` is the cause's file: the database or the folder. */
@@ -23,17 +25,6 @@ interface BackupResult {
   removed: readonly string[]
 }
 
-interface BackupOptions {
-  /** The target folder; created when missing. */
-  folder: string
-  /** How many backups of this kind to retain, this one included; at least 1. */
-  keepCount: number
-  /** The migration that follows; part of the name. These backups are a kind of their own for `keepCount`. */
-  before?: string
-  /** System clock, epoch ms; part of the name. */
-  now: number
-}
-
 /** The default backup folder: beside the database. */
 export function defaultBackupFolder(file: string): string {
   return join(dirname(file), 'backups')
@@ -50,7 +41,7 @@ export async function createBackup(
   const state = await inspectDatabaseFile(file)
   if (!state.ok) return { ...state, path: file }
   const { folder } = options
-  const name = backupName(options)
+  const name = toBackupName(options, 'db')
   const partial = join(folder, `.${name}.partial`)
   try {
     prepareFolder(folder)
@@ -97,16 +88,6 @@ export async function upgradeDatabase(
   return { ok: true, ran, backup: backup.path }
 }
 
-function backupName({ before, now }: BackupOptions): string {
-  return `douze-${before === undefined ? '' : `before-${before}-`}${toFileTimestamp(now)}.db`
-}
-
-function prepareFolder(folder: string): void {
-  if (existsSync(folder)) return
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  chownLikeFolder(folder)
-}
-
 /** Syncs the copy to disk before verifying it, so that the verified bytes are the stored ones. */
 async function copyDatabase(
   file: string,
@@ -122,26 +103,6 @@ async function copyDatabase(
   if (!state.ok) return { ...state, path: file }
   const made = openReadOnly(partial)
   return { ok: true, contents: await readDatabaseSummary(made).finally(() => made.destroy()) }
-}
-
-const stamp = String.raw`\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z\.db`
-const nightlyBackupPattern = new RegExp(`^douze-${stamp}$`)
-const upgradeBackupPattern = new RegExp(`^douze-before-.+-${stamp}$`)
-
-/**
- * Deletes the oldest of the same kind beyond `keepCount`, never the one just made: the clock may have been set back.
- */
-function deleteOldBackups({ folder, keepCount, before }: BackupOptions, made: string): string[] {
-  const kind = before === undefined ? nightlyBackupPattern : upgradeBackupPattern
-  const others = readdirSync(folder).filter((name) => kind.test(name) && name !== made)
-  const byTime = others.sort((one, other) => (timestampOf(one) < timestampOf(other) ? 1 : -1))
-  const removed = byTime.slice(Math.max(keepCount, 1) - 1)
-  for (const name of removed) rmSync(join(folder, name))
-  return removed
-}
-
-function timestampOf(name: string): string {
-  return name.slice(-'2026-05-12T19-00-00.000Z.db'.length)
 }
 
 /** Maps a write error to a fault; a full disk has its own, because it is the most likely. */

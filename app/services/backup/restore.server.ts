@@ -1,14 +1,10 @@
 import { existsSync, linkSync, mkdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { skipAddressIds } from '#db/mail/mail-addresses.server.ts'
-import {
-  type DatabaseSummary,
-  deleteAllSessions,
-  mergeWal,
-  readDatabaseSummary,
-} from '#db/sqlite/backup.server.ts'
+import { deleteAllSessions, mergeWal } from '#db/sqlite/backup.server.ts'
 import { lockExclusive } from '#db/sqlite/file-lock.server.ts'
 import { openDatabase } from '#db/sqlite/open.server.ts'
+import { type DatabaseSummary, readDatabaseSummary } from '#db/summary.server.ts'
 import { chownLikeFolder, copyPrivateFile, syncToDisk, toFileTimestamp } from './atomic-files.server.ts'
 import { type BackupFailure, toWriteFailure } from './backup.server.ts'
 import { inspectDatabaseFile, toFileFault } from './database-file.server.ts'
