@@ -71,7 +71,8 @@ export async function startCluster(binaries: string, { isDurable = false } = {})
 
   const log = join(folder, 'log')
 
-  async function start(): Promise<ChildProcess> {
+  /** After a SIGKILL the processes of the old server end by themselves, within a second. */
+  async function start(attempts = 200): Promise<ChildProcess> {
     const output = openSync(log, 'w')
     const child = spawn(join(binaries, 'postgres'), args, {
       ...user,
@@ -80,7 +81,9 @@ export async function startCluster(binaries: string, { isDurable = false } = {})
     })
     closeSync(output)
     while (!readFileSync(log, 'utf8').includes('ready to accept connections')) {
-      if (child.exitCode !== null) throw new Error(`PostgreSQL does not start:\n${readFileSync(log, 'utf8')}`)
+      const said = readFileSync(log, 'utf8')
+      if (child.exitCode !== null && attempts > 0 && said.includes('still in use')) return start(attempts - 1)
+      if (child.exitCode !== null) throw new Error(`PostgreSQL does not start:\n${said}`)
       await pause(20)
     }
     return child
