@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { engineOf, openDatabase } from '#db/engine.server.ts'
-import { isDatabaseUnavailable } from '#db/errors.server.ts'
+import { isDatabaseUnavailable, isOutcomeUnknown } from '#db/errors.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { postgres } from '#db/postgres/engine.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -106,6 +106,23 @@ test('a connection that ends in a transaction is replaced, and its lock is free'
   })
   const error = await ended.catch((reason: unknown) => reason)
   expect(isDatabaseUnavailable(error)).toBe(true)
+  await countUp(db)
+  expect(await findNews(db)).toEqual({ n: 1 })
+})
+
+test('a connection that ends while a transaction is committed leaves unknown whether it is, and is replaced', async () => {
+  const statements = [
+    sql`create function end_connection() returns trigger language plpgsql as $$ begin
+      perform pg_terminate_backend(pg_backend_pid()); return null; end $$`,
+    sql`create constraint trigger ended after update on versions deferrable initially deferred
+      for each row execute function end_connection()`,
+  ]
+  for (const statement of statements) await statement.execute(other)
+  for (const write of [() => countUp(db), () => bumpVersion(db, 'news')]) {
+    const error = await write().catch((reason: unknown) => reason)
+    expect([isOutcomeUnknown(error), isDatabaseUnavailable(error)]).toEqual([true, false])
+  }
+  await sql`drop trigger ended on versions`.execute(other)
   await countUp(db)
   expect(await findNews(db)).toEqual({ n: 1 })
 })

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, watchVersions } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
+import { runStatements } from '#tests/support/databases.ts'
 import { textOf } from '#tests/support/html.ts'
 import { startServer } from '#tests/support/server.ts'
 import { createSaveLog } from '../../../scripts/load/save-log.ts'
@@ -68,6 +69,21 @@ test('while PostgreSQL is away pages and saves say so, and they work again witho
     expect((await saver.saveLineup(getEntryOrder(round), 1)).outcome).toBe('saved')
   }
   expect(server.log().filter(({ event }) => event === 'bug')).toEqual([])
+})
+
+test('a save whose connection breaks while it is committed says that nobody knows', async () => {
+  await runStatements(
+    cluster.url,
+    `create function end_connection() returns trigger language plpgsql as $$ begin
+      perform pg_terminate_backend(pg_backend_pid()); return null; end $$`,
+    `create constraint trigger ended after insert on receipts deferrable initially deferred
+      for each row execute function end_connection()`,
+  )
+  const page = await saver.saveLineup(getEntryOrder(5), 1)
+  expect([page.reply?.status, page.outcome]).toEqual([500, 'unanswered'])
+  expect(textOf(page.reply?.body ?? '')).toContain('it may be saved or not')
+  await runStatements(cluster.url, 'drop trigger ended on receipts')
+  expect((await saver.saveLineup(getEntryOrder(5), 1)).outcome).toBe('saved')
 })
 
 test('versions read from a server that was started anew are new ones, although it counts on from the same numbers', async () => {
