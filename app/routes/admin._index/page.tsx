@@ -39,7 +39,7 @@ export function AdminPage({ view, refused }: AdminPageProps) {
           <MailCard mails={view.mails} />
         </aside>
       </Container>
-      <ScoresBar {...view} />
+      <ScoresBar canPublishLive={view.canPublishLive} />
     </Main>
   )
 }

@@ -62,13 +62,20 @@ export function ScoresCard({ view, inputs, version, isUnsaved, note, noteError }
             />
           </div>
         )}
+        {view.canFill && (
+          <p className="px-gap pb-4">
+            <Button variant="line" name="intent" value="fill">
+              Fill with real results
+            </Button>
+          </p>
+        )}
       </form>
     </Card>
   )
 }
 
 /** The buttons of the scores, in a bar of their own: the cards beside them hold forms, too. */
-export function ScoresBar({ canFill, canPublishLive }: Pick<AdminView, 'canFill' | 'canPublishLive'>) {
+export function ScoresBar({ canPublishLive }: Pick<AdminView, 'canPublishLive'>) {
   return (
     <StickyBar>
       <div className="flex flex-wrap gap-x-4 gap-y-2 max-md:w-full max-md:[&>*]:flex-1 max-md:[&_svg]:hidden">
@@ -83,11 +90,6 @@ export function ScoresBar({ canFill, canPublishLive }: Pick<AdminView, 'canFill'
         <Button form={FORM_ID} variant="line" icon="calculator" name="intent" value="compute">
           Compute Team Scores
         </Button>
-        {canFill && (
-          <Button form={FORM_ID} variant="line" name="intent" value="fill">
-            Fill with real results
-          </Button>
-        )}
       </div>
     </StickyBar>
   )
