@@ -17,7 +17,10 @@ export function benchEnvironment({ port, databaseFile }: { port: number; databas
     HOST: host,
     PORT: String(port),
     PUBLIC_ORIGIN: `http://localhost:${port}`,
-    DATABASE_FILE: databaseFile,
+    // One of them: a file, or the URL of a server.
+    ...(databaseFile.startsWith('postgres:')
+      ? { DATABASE_URL: databaseFile, DATABASE_FILE: '' }
+      : { DATABASE_FILE: databaseFile, DATABASE_URL: '' }),
     SESSION_SECRET: 'a secret of the benchmark, long enough',
     OIDC_ISSUER: 'http://localhost:1',
     OIDC_CLIENT_ID: 'douze',

@@ -62,7 +62,7 @@ export async function measurePart({ workspace, minutes, logProgress }: Bench): P
   const children: ChildProcess[] = []
   try {
     const generator = await startGenerator(children)
-    const plan = { port, startAt: Date.now() + 1000, seconds: minutes * 60, seed: 12, roundNumber }
+    const plan = { ports: [port], startAt: Date.now() + 1000, seconds: minutes * 60, seed: 12, roundNumber }
     const logFile = join(workspace.folder, 'memory.json')
     const load = await startLoad(generator, { ...plan, perSecond, savers, logFile })
     const sampler = startSampling(child.pid, plan.startAt, logProgress)

@@ -32,7 +32,8 @@ export type Saver = z.output<typeof saver>
 
 /** The input of a generator. */
 export const plan = z.object({
-  port: z.number(),
+  /** Of the processes that serve the game: visits go to each in turn. */
+  ports: z.array(z.number()).min(1),
   /** Epoch ms: arrivals count from here. */
   startAt: z.number(),
   seconds: z.number(),

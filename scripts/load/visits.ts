@@ -10,13 +10,20 @@ interface VisitRecorder {
 }
 
 /** The visits of each kind. Each visitor has their own address; managers take turns. */
-export function createVisits({ port, savers, roundNumber }: Plan, { saves, record }: VisitRecorder) {
+export function createVisits({ ports, savers, roundNumber }: Plan, { saves, record }: VisitRecorder) {
   let visitors = 0
   let saved = 0
 
+  /** The next request's process. */
+  let requests = 0
+  function nextPort(): number {
+    requests += 1
+    return ports[requests % ports.length] ?? 0
+  }
+
   async function get(path: string, cookie: string): Promise<HttpResponse | null> {
     const headers = { 'X-Forwarded-For': addressOf(visitors), ...(cookie === '' ? {} : { Cookie: cookie }) }
-    return sendRequest({ port, method: 'GET', path, headers })
+    return sendRequest({ port: nextPort(), method: 'GET', path, headers })
   }
 
   async function look(kind: Kind, at: number, path: string, cookie: string): Promise<void> {
@@ -47,7 +54,7 @@ export function createVisits({ port, savers, roundNumber }: Plan, { saves, recor
     }
     const end = saves.send(input)
     const response = await sendRequest({
-      port,
+      port: nextPort(),
       method: 'POST',
       path: '/game/lineup',
       headers: { Cookie: cookie, 'X-Forwarded-For': addressOf(managerId) },
@@ -92,7 +99,7 @@ export function createVisits({ port, savers, roundNumber }: Plan, { saves, recor
       : ['/game/team', `intent=save&teamName=${text}`]
     const authHeaders: Record<string, string> = isSignedOut ? {} : { Cookie: cookie }
     const headers = { 'X-Forwarded-For': addressOf(visitors), ...authHeaders }
-    const response = await sendRequest({ port, method: 'POST', path, headers, body })
+    const response = await sendRequest({ port: nextPort(), method: 'POST', path, headers, body })
     record({ kind: 'hostile', at, ms: monotonicNow() - at, status: response?.status ?? 0 })
   }
 

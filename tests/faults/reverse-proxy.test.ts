@@ -40,7 +40,7 @@ async function load(seconds: number) {
   loads += 1
   const generator = await startGenerator(children)
   const savers = players.map((player) => ({ ...player, codes: entryCodes, leagueId: 1 }))
-  const plan = { port: ports.proxy, startAt: Date.now() + 500, seconds, seed: loads, roundNumber: 1 }
+  const plan = { ports: [ports.proxy], startAt: Date.now() + 500, seconds, seed: loads, roundNumber: 1 }
   const logFile = join(folder, `load-${loads}.json`)
   return startLoad(generator, { ...plan, perSecond: { form: perSecond }, savers, logFile })
 }

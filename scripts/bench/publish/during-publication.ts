@@ -87,7 +87,7 @@ async function load(
   const logFile = join(folder, `load-${randomUUID()}.json`)
   const generator = await startGenerator(children)
   const plan = {
-    port: app.port,
+    ports: [app.port],
     startAt: Date.now() + 500,
     seconds,
     seed: 6,

@@ -20,7 +20,7 @@ export async function findGameId(db: Db): Promise<number> {
 }
 
 /** Shifts the points by one country, so that the next ranking differs. */
-async function changeScores(db: Db): Promise<void> {
+export async function changeScores(db: Db): Promise<void> {
   const gameId = await findGameId(db)
   const stored = await listRoundScores(db, { gameId, roundNumber: closedRound })
   const scores = stored.map(({ entryId }, n) => ({ entryId, points: stored.at(n - 1)?.points ?? 0 }))

@@ -50,7 +50,7 @@ export async function signInSavers(
   const step = Math.max(1, Math.floor((teams - 40) / count))
   const { rows } = await sql<{ managerId: number; codes: string }>`
     select t.manager_id as "managerId", (
-      select group_concat(code, '.') from entries
+      select string_agg(code, '.') from entries
       where id in (t.entry_1, t.entry_2, t.entry_3, t.entry_4, t.entry_5, t.entry_6)
     ) as codes
     from teams t

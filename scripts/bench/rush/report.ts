@@ -21,7 +21,7 @@ export function reportRush(results: readonly RushResult[]): Report {
         shownKinds.map((kind) => countKind(result.run, kind)),
       )}`,
   )
-  return { markdown: [summary, ...tables].join('\n\n'), broken: results.flatMap(findBroken) }
+  return { markdown: [summary, ...tables].join('\n\n'), broken: results.flatMap(findBrokenOf) }
 }
 
 const nameOf = ({ load, teams }: RushResult) => `${load}, ${teams.toLocaleString('en-GB')} teams`
@@ -42,19 +42,21 @@ const summaryHead = [
 
 function summarise(result: RushResult): string[] {
   const { run, baseline } = result
-  const form = (of: RushRun) =>
-    quantile(
-      inTime(of, 'save: form').map(({ ms }) => ms),
-      0.95,
-    )
-  const { acknowledged = 0 } = run.comparison ?? {}
   return [
     nameOf(result),
     (run.cpuMs / baseline.cpuMs).toFixed(1),
-    (form(run) / form(baseline)).toFixed(1),
+    (formP95(run) / formP95(baseline)).toFixed(1),
+    ...summariseSide(run),
+  ]
+}
+
+/** The figures of one server, without a baseline. */
+export function summariseSide(run: RushRun): string[] {
+  const { acknowledged = 0 } = run.comparison ?? {}
+  return [
     run.cpuMs.toFixed(2),
     printMs(saveP95(run)),
-    printMs(form(run)),
+    printMs(formP95(run)),
     String(acknowledged),
     String(run.deadlineCheck?.refusedInTime),
     String(run.deadlineCheck?.sentLate),
@@ -62,6 +64,12 @@ function summarise(result: RushResult): string[] {
     run.deadlineCheck?.violations.length === 0 ? 'nothing lost' : 'BROKEN',
   ]
 }
+
+const formP95 = (run: RushRun) =>
+  quantile(
+    inTime(run, 'save: form').map(({ ms }) => ms),
+    0.95,
+  )
 
 const saveP95 = (run: RushRun) =>
   quantile(
@@ -111,12 +119,14 @@ function countKind({ log }: RushRun, kind: Sample['kind']): string[] {
   return [kind, ...counts, ...[0.5, 0.95, 0.99].map((share) => printMs(quantile(times, share)))]
 }
 
-function findBroken(result: RushResult): string[] {
-  const { load, run, baseline } = result
-  const violations = [
-    ...(run.deadlineCheck?.violations ?? ['not checked']),
-    ...(baseline.deadlineCheck?.violations ?? []),
-  ]
+function findBrokenOf(result: RushResult): string[] {
+  const violations = [...findBroken(result), ...(result.baseline.deadlineCheck?.violations ?? [])]
+  return violations.map((each) => `rush, ${nameOf(result)}: ${each}`)
+}
+
+/** What a run of a load has broken, in words. */
+export function findBroken({ load, run }: Pick<RushResult, 'load' | 'run'>): string[] {
+  const violations = [...(run.deadlineCheck?.violations ?? ['not checked'])]
   if (!run.deadlineCheck?.sentLate) violations.push('nothing was sent late: the deadline was not tested')
   if (run.peakBytes > maxBytes)
     violations.push(`memory reached ${(run.peakBytes / megabyte).toFixed(0)} MB, at most 250`)
@@ -126,5 +136,5 @@ function findBroken(result: RushResult): string[] {
     if (run.deadlineCheck?.refusedInTime)
       violations.push(`${run.deadlineCheck.refusedInTime} saves were refused`)
   }
-  return violations.map((each) => `rush, ${nameOf(result)}: ${each}`)
+  return violations
 }

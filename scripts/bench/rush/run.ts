@@ -15,6 +15,8 @@ export interface Rush {
   port: number
   /** The process of the measured server. */
   pid: number | undefined
+  /** Further processes on the same database. */
+  others?: readonly { port: number; pid: number | undefined }[]
   file: string
   folder: string
   savers: readonly Saver[]
@@ -41,7 +43,9 @@ const leadMs = 1000
 
 /** Runs a load, during which the second round's deadline passes. */
 export async function rushOnce(rush: Rush): Promise<RushRun> {
-  const { children, port, pid, file, savers, seconds, perSecond, isChecked } = rush
+  const { children, port, pid, others = [], file, savers, seconds, perSecond, isChecked } = rush
+  const pids = [pid, ...others.map((other) => other.pid)]
+  const readCpu = () => pids.map(readCpuMs).reduce((sum, ms) => sum + ms, 0)
   const db = openDatabase(file)
   try {
     const generator = await startGenerator(children)
@@ -50,10 +54,11 @@ export async function rushOnce(rush: Rush): Promise<RushRun> {
     const roundNumber = await setDeadline(db, deadlineAt)
     const afterReceiptId = await findNewestReceiptId(db)
     const logFile = join(rush.folder, `load-${randomUUID()}.json`)
-    const before = readCpuMs(pid)
-    const plan = { port, startAt, seconds, seed: 12, perSecond, savers: [...savers], roundNumber, logFile }
+    const before = readCpu()
+    const ports = [port, ...others.map((other) => other.port)]
+    const plan = { ports, startAt, seconds, seed: 12, perSecond, savers: [...savers], roundNumber, logFile }
     const log = await (await startLoad(generator, plan)).ended
-    const spent = readCpuMs(pid) - before
+    const spent = readCpu() - before
     const sent = log.samples.filter(({ kind }) => kind !== 'save').length
     const comparison = isChecked ? await compareSaves(db, log.saves, { afterReceiptId }) : undefined
     const deadlineCheck = comparison && checkDeadlineRun(log, comparison, deadlineAt)
@@ -63,7 +68,7 @@ export async function rushOnce(rush: Rush): Promise<RushRun> {
       deadlineCheck,
       comparison,
       cpuMs: spent / sent,
-      peakBytes: readPeakResidentBytes(pid),
+      peakBytes: Math.max(...pids.map(readPeakResidentBytes)),
     }
   } finally {
     await db.destroy()
