@@ -105,6 +105,15 @@ describe('the systemd service', () => {
   })
 })
 
+test('the service of several processes differs from that of one only in its name, its socket and its memory', () => {
+  const settings = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  const several = settings(read('ops/douze@.service').replaceAll('douze@%i.socket', 'douze.socket'))
+  const own = ['Description', 'MemoryMax']
+  const isCommon = (line: string) => !own.some((name) => line.startsWith(`${name}=`))
+  expect(several.filter(isCommon)).toEqual(settings(service).filter(isCommon))
+  expect(readDirective(read('ops/douze@.socket'), 'ListenStream')).toEqual(['127.0.0.1:%i'])
+})
+
 test('the proxy forwards to the example’s port, and leaves compression to the app', () => {
   const caddy = read('ops/Caddyfile')
   const port = parseSettings(example).find(({ name }) => name === 'PORT')?.value
@@ -123,7 +132,7 @@ describe('the operations guide', () => {
   })
 
   test('names every file of ops, and only existing ones', () => {
-    const named = [...guide.matchAll(/\bops\/([\w.-]*\w)/g)].map((match) => match[1] ?? '')
+    const named = [...guide.matchAll(/\bops\/([\w.@-]*\w)/g)].map((match) => match[1] ?? '')
     expect([...new Set(named)].toSorted()).toEqual(readdirSync('ops').toSorted())
   })
 
