@@ -144,7 +144,7 @@ export default function PrivacyRoute() {
           name, as ‘Deleted team’, so that nobody else’s rank changes.
         </li>
         <li>
-          What is deleted is overwritten in the database. Backups are overwritten in turn, so it is gone from
+          What is deleted is soon overwritten in the database. Backups are overwritten in turn, so it is gone from
           them some weeks later.
         </li>
       </ul>
