@@ -144,8 +144,8 @@ export default function PrivacyRoute() {
           name, as ‘Deleted team’, so that nobody else’s rank changes.
         </li>
         <li>
-          What is deleted is soon overwritten in the database. Backups are overwritten in turn, so it is gone from
-          them some weeks later.
+          What is deleted is soon overwritten in the database. Backups are overwritten in turn, so it is gone
+          from them some weeks later.
         </li>
       </ul>
       <h2>Your data-protection rights</h2>
