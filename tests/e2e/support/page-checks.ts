@@ -40,10 +40,13 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
   return complaints
 }
 
-/** In the page: a bar that sticks to the window covers a part of some button wherever one scrolls; it stays at its place. */
+/**
+ * In the page: a bar that sticks to the window covers a part of some button wherever one scrolls; it stays at its place. That
+ * the cookie bar covers nothing that has the focus is a test of its own (consent.test.ts).
+ */
 function releaseStickyBars(): void {
-  for (const box of document.querySelectorAll<HTMLElement>('main *'))
-    if (getComputedStyle(box).position === 'sticky') box.style.position = 'static'
+  for (const box of document.querySelectorAll<HTMLElement>('main *, [aria-labelledby=cookies]'))
+    if (['sticky', 'fixed'].includes(getComputedStyle(box).position)) box.style.position = 'static'
 }
 
 /** Elements that overflow: the page, a scrolling dialog, a name beside its buttons or its share. */
