@@ -19,7 +19,7 @@ export function CountryLamp({ code, position, show }: CountryLampProps) {
       {isOff ? (
         <OffLamp position={position} isDashed={show.state === 'absent'} />
       ) : (
-        <Position position={position} size="flag" />
+        <Position position={position} size="flag" isGold={show?.state === 'through'} />
       )}
       <Flag code={code} size="lamp" />
     </span>
