@@ -85,6 +85,11 @@ const betweenTheShows: Shot[] = [
   { name: 'demo-mail', path: '/demo/mail' },
   { name: 'access-denied', path: '/admin', as: 'player' },
 ]
+const onTheAir: Shot[] = [
+  { name: 'live', path: '/game/live', as: 'player' },
+  { name: 'live-refreshing', path: '/game/live?every=30', as: 'player' },
+  { name: 'dashboard-live', path: '/game', as: 'player' },
+]
 const afterTheEnd: Shot[] = [
   { name: 'home-concluded', path: '/' },
   { name: 'dashboard-final', path: '/game', as: 'player' },
@@ -123,8 +128,12 @@ async function captureEverything(): Promise<void> {
     await captureAll(beforeTheSeason)
     await demo.setClock('2025-05-14T12:00:00Z')
     await captureAll(betweenTheShows)
-    await demo.setClock('2025-05-18T08:00:00Z')
     const admin = visitors.get('admin')
+    await demo.setClock('2025-05-13T20:45:00Z')
+    await captureAll([{ name: 'live-no-points', path: '/game/live', as: 'player' }])
+    if (admin) await publishLive(admin)
+    await captureAll(onTheAir)
+    await demo.setClock('2025-05-18T08:00:00Z')
     if (admin) await scoreEverything(admin)
     await captureAll(afterTheEnd)
   } finally {
@@ -149,6 +158,15 @@ async function capture(page: Page, { name, path }: Shot): Promise<void> {
     }
   }
   console.log(name)
+}
+
+/** Publishes the first qualifiers of the first semi-final live. */
+async function publishLive(page: Page): Promise<void> {
+  await page.goto('/admin?round=1')
+  for (const country of ['Estonia', 'Poland', 'Ukraine'])
+    await page.getByRole('textbox', { name: country }).fill('50')
+  await page.getByRole('button', { name: 'Save and publish live' }).click()
+  await page.getByText('Published live').waitFor()
 }
 
 /** Saves real scores for all three rounds, so that results and rankings have content. */

@@ -1,6 +1,6 @@
 import type { Lineup } from '#app/game/lineup/lineup.ts'
 import { type Db, type Row, toFlag } from '#db/schema.server.ts'
-import { fromEntryColumns, toEntryColumns } from './entry-columns.server.ts'
+import { entryColumns, fromEntryColumns, toEntryColumns } from './entry-columns.server.ts'
 
 /** All line-ups of a team, by round. The caller decides which rounds a visitor may see (D9). */
 export async function listLineups(db: Db, teamId: number): Promise<Lineup[]> {
@@ -20,6 +20,21 @@ export async function findLineup(
     .where('round_number', '=', roundNumber)
     .executeTakeFirst()
   return row && toLineup(row)
+}
+
+/** The countries of some teams in a round, by team; a team that joined after its deadline has none (D7). */
+export async function listLineupsOfTeams(
+  db: Db,
+  { teamIds, roundNumber }: { teamIds: readonly number[]; roundNumber: number },
+): Promise<Map<number, number[]>> {
+  if (teamIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('lineups')
+    .select(['team_id', ...entryColumns])
+    .where('team_id', 'in', teamIds)
+    .where('round_number', '=', roundNumber)
+    .execute()
+  return new Map(rows.map((row) => [row.team_id, fromEntryColumns(row)]))
 }
 
 function toLineup(row: Row<'lineups'>): Lineup {

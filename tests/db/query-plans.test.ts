@@ -60,7 +60,7 @@ import { findActiveGame } from '#db/seasons/games.server.ts'
 import { listDeadlines, listRounds } from '#db/seasons/rounds.server.ts'
 import { RetryingSqliteDialect } from '#db/sqlite/dialect.server.ts'
 import { listAutomaticRows, listLineupRows, listTeamIds } from '#db/teams/lineup-columns.server.ts'
-import { listLineups } from '#db/teams/lineups.server.ts'
+import { listLineups, listLineupsOfTeams } from '#db/teams/lineups.server.ts'
 import {
   deleteOldReceipts,
   findTeamReceipt,
@@ -95,6 +95,7 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ["a manager's team with its line-ups", (db) => findTeamWithLineups(db, { gameId: 1, managerId: 1 })],
   ['any team', (db) => findTeam(db, { gameId: 1, teamId: 1 })],
   ["a team's line-ups", (db) => listLineups(db, 1)],
+  ["some teams' line-ups of a round", (db) => listLineupsOfTeams(db, { teamIds: [3, 1], roundNumber: 1 })],
   ["a manager's saves", (db) => listReceipts(db, { gameId: 1, managerId: 1, limit: 21 })],
   ['older ones', (db) => listReceipts(db, { gameId: 1, managerId: 1, before: 9, limit: 21 })],
   ['which of them are too many', (db) => deleteOldReceipts(db, { gameId: 1, managerId: 1 })],

@@ -12,13 +12,14 @@ import {
   findOverflow,
   findSmallTargets,
 } from './support/page-checks.ts'
-import { button, waitForHydration } from './support/page-helpers.ts'
+import { button, expectPage, waitForHydration } from './support/page-helpers.ts'
 import { type PageState, pageStates } from './support/page-states.ts'
 
 /** Checks every page in every state: the states are in page-states.ts, the checks in page-checks.ts. */
 setUpGame()
 let now = ''
 let missing: PageState['without']
+let published: PageState['live']
 const visitors = new Map<string, Page>()
 /** The scripts and errors of the open page. */
 const events: { scripts: string[]; errors: string[] } = { scripts: [], errors: [] }
@@ -84,8 +85,21 @@ async function arrange({ at, without }: Pick<PageState, 'at' | 'without'>) {
   missing = without
 }
 
+/** Publishes points of the first semi-final live, once for states with the same points. */
+async function publishLive(live: PageState['live']) {
+  const admin = visitors.get('admin')
+  if (!live || !admin || published === live) return
+  await admin.goto('/admin?round=1')
+  for (const [country, points] of Object.entries(live))
+    await admin.getByRole('textbox', { name: country }).fill(points)
+  await button(admin, 'Save and publish live').press('Enter')
+  await expectPage(admin.getByText('Published live')).toBeVisible()
+  published = live
+}
+
 async function open(state: PageState, { width, colorScheme }: Look): Promise<Page> {
   await arrange(state)
+  await publishLive(state.live)
   const page = visitors.get(state.who)
   if (!page) throw new Error(`There is no visitor ${state.who}`)
   events.scripts = []
@@ -117,8 +131,13 @@ function looksAt(index: number) {
   return { first, others: process.env.EVERYTHING ? looks.filter((look) => look !== first) : [] }
 }
 
-function nameOf({ who, path, then, at, without }: PageState): string {
-  return [`${who} at ${path} on ${at.slice(0, 10)}`, then, without && `without ${without}`]
+function nameOf({ who, path, then, at, live, without }: PageState): string {
+  return [
+    `${who} at ${path} on ${at.slice(0, 10)}`,
+    then,
+    live && 'with live points',
+    without && `without ${without}`,
+  ]
     .filter(Boolean)
     .join(', ')
 }

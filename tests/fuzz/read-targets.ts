@@ -4,6 +4,7 @@ import { compareQuery } from '#app/routes/game.compare/query.server.ts'
 import { countriesQuery } from '#app/routes/game.countries/query.server.ts'
 import { leaguesQuery } from '#app/routes/game.leagues/form.server.ts'
 import { lineupForm } from '#app/routes/game.lineup/form.server.ts'
+import { liveQuery } from '#app/routes/game.live/query.server.ts'
 import { notificationsQuery } from '#app/routes/game.notifications/form.server.ts'
 import { teamForm } from '#app/routes/game.team/form.server.ts'
 import { zoneQuery } from '#app/routes/game.time-zone/form.server.ts'
@@ -36,6 +37,7 @@ export const queries: Record<string, readonly string[]> = {
   'game.notifications': keysOf(notificationsQuery),
   'game.results': ['teamId', 'round'],
   'game.countries': keysOf(countriesQuery),
+  'game.live': keysOf(liveQuery),
   'game.compare': keysOf(compareQuery),
   'notifications.confirm': link,
   'notifications.unsubscribe': link,

@@ -25,6 +25,15 @@ export function findLastRound<R extends Deadline>(rounds: readonly R[], now: num
   return rounds.filter((round) => !isOpen(round, now)).at(-1)
 }
 
+/** The round that closed last, while its results are not official: the page of the evening is about it (D41). */
+export function findLiveRound<R extends Deadline & Pick<Round, 'computedAt'>>(
+  rounds: readonly R[],
+  now: number,
+): R | undefined {
+  const last = findLastRound(rounds, now)
+  return last?.computedAt === null ? last : undefined
+}
+
 /** afterFirstRoundStarted of spec 3. */
 export function hasFirstRoundStarted(rounds: readonly Deadline[], now: number): boolean {
   return rounds.some((round) => !isOpen(round, now))

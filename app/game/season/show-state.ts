@@ -24,6 +24,11 @@ export type EntryInShow =
   /** No season has withdrawals yet (D37). */
   | { state: 'withdrawn' }
 
+/** Whether a country is in the final as far as a semi-final's page knows: by that show, by an earlier one, or by right. */
+export function isThrough(entry: EntryInShow): boolean {
+  return entry.state === 'through' || (entry.state === 'absent' && entry.because !== 'other-semi-final')
+}
+
 type Show = Pick<Round, 'roundNumber' | 'kind'>
 
 /** The official results of a season: the points in force. */

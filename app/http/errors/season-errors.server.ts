@@ -1,5 +1,5 @@
 import type { Contest, Round } from '#app/game/season/contest.ts'
-import { findLastRound, findNextRound, isOpen } from '#app/game/season/round.ts'
+import { findLastRound, findLiveRound, findNextRound, isOpen } from '#app/game/season/round.ts'
 import { findMissedRounds } from '#app/game/season/season-phase.ts'
 import type { Team } from '#app/game/team/team.ts'
 import { wholeNumber } from '#app/http/forms/query.server.ts'
@@ -64,6 +64,25 @@ export function requireClosedRound(
   if (isOpen(found, now))
     throw seeOtherWithFlash(pageHref, { code: 'round-not-started', params: { round: found.title } })
   return found
+}
+
+/**
+ * The round of the page of the evening (D41). Before the first show it leads to the line-up, after a show whose results are
+ * official to them, each with a message.
+ */
+export function requireLiveRound({ contest: { rounds }, now }: GameState): Round {
+  const live = findLiveRound(rounds, now)
+  if (live) return live
+  const last = findLastRound(rounds, now)
+  throw last
+    ? seeOtherWithFlash(`/game/results?round=${last.roundNumber}`, {
+        code: 'round-official',
+        params: { round: last.title },
+      })
+    : seeOtherWithFlash('/game/lineup', {
+        code: 'show-not-begun',
+        params: { round: rounds[0]?.title ?? 'first show' },
+      })
 }
 
 /** Ends the request with the error card of a locked team; after the last deadline with the one that links to results (D7). */

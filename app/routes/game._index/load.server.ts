@@ -62,6 +62,8 @@ export async function loadDashboard(db: Db, game: GameContext, { page, isRulesOp
     ranking: await loadRanking(db, game, page),
     teamCount: contest.teamCount,
     live: game.live,
+    /** Whether a show is on, or its points are shown without being official: the way to the page of the evening. */
+    isLive: hasTeam && (phase.name === 'on-air' || game.live !== null),
     /** Whether the Game Rules are open; the root reads it too. */
     hasDialog: isRulesOpen,
     /** The numbers that the Game Rules quote. */

@@ -1,4 +1,5 @@
 import { Icon } from '#app/ui/art/icon.tsx'
+import { TitledCard } from '#app/ui/data/card.tsx'
 import { Stat, Stats } from '#app/ui/data/stats.tsx'
 import { Unit } from '#app/ui/data/unit.tsx'
 import type { FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
@@ -58,6 +59,13 @@ export function DashboardPage({
         <Notices notices={view.notices} returnTo="/game" />
         <Container className={columns.half}>
           <div className="grid gap-gap">
+            {view.isLive && (
+              <TitledCard id="live-now" title="Live now" stage>
+                <LinkButton variant="spot" href="/game/live">
+                  Open live
+                </LinkButton>
+              </TitledCard>
+            )}
             {team?.lineup && <LineupCard lineup={team.lineup} percentages={view.rules.percentages} />}
             <ActionCards actions={view.actions} />
             {team && <LeaguesCard {...team} />}

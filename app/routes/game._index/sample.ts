@@ -52,6 +52,7 @@ export const sampleDashboardView: DashboardView = {
   },
   teamCount: 9000,
   live: null,
+  isLive: false,
   hasDialog: false,
   rules: {
     teamSize: 6,

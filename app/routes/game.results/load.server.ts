@@ -1,10 +1,8 @@
+import { toResultLineView } from '#app/game/scoring/result-line-view.ts'
 import { listResultLines, type ResultLine } from '#app/game/scoring/results.ts'
-import { findZeroReason } from '#app/game/scoring/zero-reason.ts'
 import type { Round } from '#app/game/season/contest.ts'
 import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
 import { isOpen } from '#app/game/season/round.ts'
-import { findEntryInShow } from '#app/game/season/show-state.ts'
-import { toShowStateView } from '#app/game/season/show-text.ts'
 import type { Team } from '#app/game/team/team.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
 import type { LeagueLink } from '#app/server/league-link.server.ts'
@@ -59,7 +57,7 @@ export async function loadResults(db: Db, params: ResultsParams) {
     },
     live: params.live,
     /** Empty when the team joined after this round began. */
-    lines: await toResultLineViews(db, shown?.lines ?? [], params),
+    lines: await toViews(db, shown?.lines ?? [], params),
     best: isLiveRound(params) ? null : findBest(params, shown?.lines ?? []),
     roundsRemaining: contest.rounds.filter((each) => isOpen(each, now)).length,
     next: toNextDeadlineView(params),
@@ -101,22 +99,12 @@ async function loadPastRounds(db: Db, { contest, results, team, isOwn, now, ...g
   })
 }
 
-/** The positions of the shown round: each with its country, the country's state in the show, and the reason for a zero (D35). */
-async function toResultLineViews(db: Db, lines: readonly ResultLine[], params: ResultsParams) {
+/** The positions of the shown round. */
+async function toViews(db: Db, lines: readonly ResultLine[], params: ResultsParams) {
   const { round, contest, now, timeZone } = params
   const facts = await findShowFacts(db, params)
-  return lines.map(({ entry, ...line }) => {
-    const { code, country, artist, song } = entry
-    const inShow = findEntryInShow(facts, entry, round)
-    return {
-      ...line,
-      // Who may still qualify has no points yet, which is no result.
-      points: inShow.state === 'waiting' && isLiveRound(params) ? null : line.points,
-      entry: { code, country, artist, song },
-      show: toShowStateView(inShow, round, { rounds: contest.rounds, now, timeZone }),
-      zeroReason: findZeroReason(line.points, inShow, round),
-    }
-  })
+  const context = { rounds: contest.rounds, now, timeZone }
+  return lines.map((line) => toResultLineView(line, { facts, round, context, isLive: isLiveRound(params) }))
 }
 
 /** The points of each of the team's countries per round; null where not computed or not in the line-up. */

@@ -21,6 +21,11 @@ const flashMessages = {
   },
   'lineup-saved': { title: 'Lineup saved successfully', text: 'Your order is set for: {rounds}.' },
   'round-not-started': { title: 'Not started yet', text: 'Results of {round} open at its deadline.' },
+  'show-not-begun': { title: 'Not live yet', text: 'The {round} has not begun. Set your order until then.' },
+  'round-official': {
+    title: 'The results are in',
+    text: 'The {round} is over, and its results are official.',
+  },
   'zone-saved': { title: 'Time zone saved', text: 'Times are shown in {zone} now.' },
   'scores-saved': {
     title: 'Scores saved',

@@ -1,7 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { Icon } from '#app/ui/art/icon.tsx'
-import type { AnchorProps } from '#app/ui/forms/button.tsx'
-import { SoftLink } from './soft-link.tsx'
+import { Anchor, type AnchorProps } from '#app/ui/forms/button.tsx'
 
 const pages = [
   ['team', 'Team'],
@@ -19,8 +18,9 @@ const parents: Readonly<Record<string, string>> = {
 const item =
   'inline-flex min-h-12 min-w-11 items-center whitespace-nowrap text-muted no-underline hover:text-ink [&[aria-current]]:text-ink [&[aria-current]]:[box-shadow:inset_0_-3px_var(--spot)] forced-colors:[&[aria-current]]:border-b-3'
 
-/** The way between the pages of the game, at the top of their band: the dashboard, then the four others. */
-export function GameNav() {
+/** The way between the pages of the game, at the top of their band: the dashboard, the page of the evening, the four others. */
+export function GameNav({ isLive }: { isLive?: boolean }) {
+  const { pathname } = useLocation()
   return (
     <nav
       className="flex flex-wrap gap-x-[clamp(0.25rem,8vw-1.35rem,1.5rem)] font-[640] font-stretch-96% text-sm max-[22rem]:font-stretch-88% print:hidden"
@@ -29,6 +29,11 @@ export function GameNav() {
       <Item href="/game" aria-label="Back to Dashboard">
         <Icon name="house" />
       </Item>
+      {(isLive || pathname === '/game/live') && (
+        <Item href="/game/live" soft={false}>
+          Live
+        </Item>
+      )}
       {pages.map(([path, label]) => (
         <Item key={path} href={`/game/${path}`}>
           {label}
@@ -41,5 +46,5 @@ export function GameNav() {
 function Item(props: AnchorProps) {
   const { pathname } = useLocation()
   const current = pathname === props.href ? 'page' : parents[pathname] === props.href ? 'true' : undefined
-  return <SoftLink className={item} aria-current={current} {...props} />
+  return <Anchor className={item} aria-current={current} soft {...props} />
 }

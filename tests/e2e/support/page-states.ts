@@ -15,6 +15,8 @@ export interface PageState {
   act?: (page: Page) => Promise<void>
   /** The demo clock, ISO. */
   at: string
+  /** Points of the first semi-final that the admin publishes live before, by country; they stay. */
+  live?: Readonly<Record<string, string>>
   /** What is missing in the database. */
   without?: 'a game' | 'its tables'
 }
@@ -29,6 +31,10 @@ function rows(who: PageState['who'], at: string | undefined, list: readonly (str
     return { who, at: at ?? '', path, ...(then && { then }), ...(act && { act }) }
   })
 }
+
+const onAir = '2025-05-13T20:45:00Z'
+
+const livePoints = { Estonia: '50', Poland: '50' }
 
 const article = '/news/1-'
 const expectError = (page: Page) => expectPage(page.getByRole('alert').first()).toBeVisible()
@@ -250,4 +256,16 @@ export const pageStates: readonly PageState[] = [
   // The Netherlands are in this line-up: a long name.
   ...rows('player2', before, ['/game']),
   ...rows('a stranger', before, ['/songs?show=3&q=nobody-sings-this']),
+  ...rows('a stranger', between, ['/game/live']),
+  ...rows('player', between, ['/game/live']),
+  ...rows('player3', between, ['/game/live']),
+  ...rows('player', onAir, [
+    '/game',
+    '/game/live',
+    '/game/live?every=30',
+    '/game/results',
+    '/game/leagues',
+    '/game/countries',
+    '/game/compare?team=7',
+  ]).map((state) => ({ ...state, live: livePoints })),
 ]

@@ -20,6 +20,7 @@ const pages = [
   '/game/leagues',
   '/game/countries',
   '/game/compare?team=1',
+  '/game/live',
   '/game/history',
   '/game/notifications',
   '/game/account',

@@ -111,7 +111,14 @@ test('an incomplete late team is refused without a confirmation, and no URL open
   expect(dialogOf(await app.get('/game/team?late=1', { as }))).toBe('')
 })
 
-test.each(['/game/lineup', '/game/results', '/game/leagues', '/game/history', '/game/compare?team=1'])(
+test.each([
+  '/game/lineup',
+  '/game/results',
+  '/game/leagues',
+  '/game/history',
+  '/game/compare?team=1',
+  '/game/live',
+])(
   'the card of %s that sends a newcomer to the team says what is lost, beside the words of the spec',
   async (path) => {
     const as = await app.login(stranger())

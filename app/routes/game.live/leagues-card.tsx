@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react'
+import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
+import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
+import { formatCount, formatCountOf, formatPoints } from '#app/ui/format.ts'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
+import type { LiveView } from './load.server.ts'
+
+type Strip = LiveView['leagues'][number]
+
+const rowLook =
+  'grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-3 px-gap py-3 text-ink no-underline max-2xs:grid-cols-[3.5rem_minmax(0,1fr)]'
+
+/** The own place in each league and among all teams, with the first teams of each league. */
+export function LeaguesCard({ view }: { view: LiveView }) {
+  const { leagues, leagueCount } = view
+  return (
+    <Card labelledBy="my-leagues">
+      <CardHeader id="my-leagues" title="My leagues" />
+      <ul>
+        {leagues.map((league) => (
+          <li key={league.id} className="border-line not-first:border-t">
+            <LeagueStrip league={league} />
+          </li>
+        ))}
+        <li className="border-line not-first:border-t">
+          <AllTeams view={view} />
+        </li>
+      </ul>
+      {leagueCount > leagues.length && (
+        <CardFooter>
+          <TextLink href="/game/leagues">All {leagueCount} leagues</TextLink>
+        </CardFooter>
+      )}
+    </Card>
+  )
+}
+
+function LeagueStrip({ league }: { league: Strip }) {
+  return (
+    <>
+      <a
+        className={`${rowLook} hover:bg-raised focus-visible:-outline-offset-4`}
+        href={`/game/leagues?leagueId=${league.id}`}
+      >
+        <Place rank={league.rank} />
+        <span>
+          <b className="wrap-anywhere block leading-[1.25]">{league.leagueName}</b>
+          <span className="wrap-anywhere text-muted text-sm">{describePlace(league)}</span>
+        </span>
+      </a>
+      {league.top.length > 0 && (
+        <ol className="px-gap pb-3 text-sm">
+          {league.top.map((team) => (
+            <li key={team.teamId} className="flex items-baseline justify-between gap-4 py-1">
+              <span className={team.isMine ? 'wrap-anywhere font-bold' : 'wrap-anywhere'}>
+                {team.teamName}
+                {team.isMine && ' (you)'}
+              </span>
+              <TeamNote team={team} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+/** '4 of 6 through' in a semi-final, in the final the points. */
+function TeamNote({ team: { through, totalHundredths } }: { team: Strip['top'][number] }) {
+  return (
+    <span className="whitespace-nowrap text-muted">
+      {through === null ? `${formatPoints(totalHundredths)} points` : `${through} of 6 through`}
+    </span>
+  )
+}
+
+function describePlace({ rank, tied, above, memberCount }: Strip): string {
+  if (rank === null) return formatCountOf(memberCount, 'team')
+  return above ? describeGap(above) : describeLead(tied)
+}
+
+function describeGap({ gapHundredths, teamName }: NonNullable<Strip['above']>): string {
+  return `${formatPoints(gapHundredths)} behind ${teamName}`
+}
+
+function describeLead(tied: number): string {
+  return tied > 1 ? `Shares the lead with ${formatCountOf(tied - 1, 'other')}` : 'In the lead'
+}
+
+/** The place among all teams, and who leads them. */
+function AllTeams({ view: { rank, world } }: { view: LiveView }) {
+  const { teamCount, tied, leader } = world
+  return (
+    <div className={rowLook}>
+      <Place rank={rank} />
+      <span>
+        <b className="block leading-[1.25]">All {formatCountOf(teamCount, 'team')}</b>
+        {rank !== null && (
+          <span className="wrap-anywhere text-muted text-sm">
+            {leader ? describeGap(leader) : describeLead(tied)}
+          </span>
+        )}
+      </span>
+    </div>
+  )
+}
+
+/** A place as '2nd' with a small ending; a dash before the first results. */
+function Place({ rank }: { rank: number | null }): ReactNode {
+  if (rank === null) return <span className="num text-muted text-num-lg">-</span>
+  const text = formatOrdinal(rank)
+  return (
+    <span className="num whitespace-nowrap text-num-lg">
+      {formatCount(rank)}
+      <small className="text-[0.5em]">{text.slice(-2)}</small>
+    </span>
+  )
+}

@@ -1,0 +1,77 @@
+import { toRankingName } from '#app/game/account-deletion.ts'
+import type { League } from '#app/game/league.ts'
+import { scoreboards } from '#app/server/active-season.server.ts'
+import type { LeagueResults } from '#app/services/scoreboard/league-tables.server.ts'
+import type { RankedRow } from '#app/services/scoreboard/results.server.ts'
+import { listLeaguesOfTeam } from '#db/leagues/leagues.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { listLineupsOfTeams } from '#db/teams/lineups.server.ts'
+import { listTeamNames } from '#db/teams/team-names.server.ts'
+import type { LiveParams, ThroughCount } from './load.server.ts'
+
+/** The leagues on the page, those joined first; a link leads to all. */
+const SHOWN_LEAGUES = 5
+/** The teams at the top of each. */
+const SHOWN_TEAMS = 3
+
+/** The own place in each league, and its first teams; at most twenty other teams are read, by two queries. */
+export async function loadLeagueStrips(db: Db, params: LiveParams, countThrough: ThroughCount) {
+  const all = await listLeaguesOfTeam(db, params.team.id)
+  const leagues: LeagueRows[] = []
+  for (const league of all.slice(0, SHOWN_LEAGUES)) leagues.push(await readRows(params, league))
+  const teamIds = leagues.flatMap(({ top, above }) => [...top, ...above].map((row) => row.teamId))
+  const names = new Map((await listTeamNames(db, teamIds)).map((each) => [each.teamId, each.teamName]))
+  const lineups = await listLineupsOfTeams(db, { teamIds, roundNumber: params.round.roundNumber })
+  const nameOf = (teamId: number) => toRankingName(names.get(teamId) ?? '')
+  return {
+    leagueCount: all.length,
+    leagues: leagues.map(({ league, standing, top, above: [above] }) => ({
+      id: league.id,
+      leagueName: league.leagueName,
+      memberCount: league.memberCount,
+      /** Null before the first results. */
+      rank: standing?.rank ?? null,
+      tied: standing?.tied ?? 1,
+      /** The nearest team with more points; null for a leader. */
+      above:
+        standing && above
+          ? {
+              teamName: nameOf(above.teamId),
+              gapHundredths: above.totalHundredths - standing.totalHundredths,
+            }
+          : null,
+      top: top.map(({ teamId, totalHundredths }) => ({
+        teamId,
+        teamName: nameOf(teamId),
+        totalHundredths,
+        /** Null in the final, and for a team that joined after this round began. */
+        through: countOrNull(lineups.get(teamId), countThrough),
+        isMine: teamId === params.team.id,
+      })),
+    })),
+  }
+}
+
+function countOrNull(entryIds: readonly number[] | undefined, countThrough: ThroughCount) {
+  return entryIds ? countThrough(entryIds) : null
+}
+
+interface LeagueRows {
+  league: League
+  standing: ReturnType<LeagueResults['findStanding']>
+  top: readonly RankedRow[]
+  /** The nearest row with more points, if any. */
+  above: readonly RankedRow[]
+}
+
+async function readRows({ results, team }: LiveParams, league: League): Promise<LeagueRows> {
+  const table = results && (await scoreboards.readLeague(results, league.id))
+  const standing = table?.findStanding(team.id)
+  return {
+    league,
+    standing,
+    top: table?.listRows({ offset: 0, limit: SHOWN_TEAMS }) ?? [],
+    above:
+      table && standing && standing.rank > 1 ? table.listRows({ offset: standing.rank - 2, limit: 1 }) : [],
+  }
+}

@@ -1,0 +1,101 @@
+import { Icon } from '#app/ui/art/icon.tsx'
+import { Unit } from '#app/ui/data/unit.tsx'
+import { Toasts } from '#app/ui/feedback/toasts.tsx'
+import { formatCount, formatPoints } from '#app/ui/format.ts'
+import { columns } from '#app/ui/layout/columns.ts'
+import { Container } from '#app/ui/layout/container.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import { Fact, PageHeader } from '#app/ui/layout/page-header.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
+import { LeaguesCard } from './leagues-card.tsx'
+import type { LiveView } from './load.server.ts'
+import { SixCard } from './six-card.tsx'
+
+/** The page of the evening (D41): the own six, the rank and the leagues as they stand while a round is not official. */
+export function LivePage({ view }: { view: LiveView }) {
+  return (
+    <Main>
+      <PageHeader
+        title={view.round.title}
+        lead={view.live ? undefined : 'No points yet. They come as they are read out.'}
+        facts={<Figures view={view} />}
+        countries={view.lines.map(({ entry, show }) => ({ ...entry, show: show.state }))}
+        live={view.live}
+      >
+        <RefreshLinks every={view.every} />
+      </PageHeader>
+      <Toasts />
+      <Container className={columns.half}>
+        <SixCard view={view} />
+        <LeaguesCard view={view} />
+      </Container>
+    </Main>
+  )
+}
+
+/** In a semi-final how many are through, in the final the points; the rank as it stands. */
+function Figures({ view: { round, rank, through, totalHundredths } }: { view: LiveView }) {
+  const rankText = rank === null ? '-' : <RankNumeral rank={rank} />
+  return round.isSemiFinal ? (
+    <>
+      <Fact label="Through" size="xl" isHighlighted>
+        {through === null ? (
+          '-'
+        ) : (
+          <>
+            {through}
+            <Unit>of 6</Unit>
+          </>
+        )}
+      </Fact>
+      <Fact label="Rank" size="xl">
+        {rankText}
+      </Fact>
+    </>
+  ) : (
+    <>
+      <Fact label="Rank" size="xl" isHighlighted>
+        {rankText}
+      </Fact>
+      <Fact label="Points" size="xl">
+        {formatPoints(totalHundredths)}
+      </Fact>
+    </>
+  )
+}
+
+function RankNumeral({ rank }: { rank: number }) {
+  return (
+    <>
+      <Unit>#</Unit>
+      {formatCount(rank)}
+    </>
+  )
+}
+
+/** The page asks again by itself only after a press, says so, and can be stopped (D41). */
+function RefreshLinks({ every }: Pick<LiveView, 'every'>) {
+  const chosen = every && `/game/live?every=${every}`
+  return (
+    <>
+      <TextLink href={chosen ?? '/game/live'}>
+        <Icon name="rotate" />
+        Refresh
+      </TextLink>
+      {chosen ? (
+        <>
+          <TextLink href="/game/live">
+            <Icon name="x" />
+            Stop refreshing
+          </TextLink>
+          <span className="text-muted text-sm">every {every} s</span>
+        </>
+      ) : (
+        <TextLink href="/game/live?every=30">
+          <Icon name="clock" />
+          Refresh by itself
+        </TextLink>
+      )}
+    </>
+  )
+}

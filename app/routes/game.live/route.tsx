@@ -1,0 +1,38 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireManager } from '#app/auth/guards.server.ts'
+import { requireLiveRound, requireTeam } from '#app/http/errors/season-errors.server.ts'
+import { requireQuery } from '#app/http/forms/query.server.ts'
+import { forwardHeaders } from '#app/http/forward-headers.ts'
+import { loadGame } from '#app/server/game-context.server.ts'
+import { createGameBoundary } from '#app/ui/errors/game-boundary.tsx'
+import { gameMeta } from '#app/ui/meta/document-title.ts'
+import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
+import { db } from '#db/connection.server.ts'
+import { loadLive } from './load.server.ts'
+import { LivePage } from './page.tsx'
+import { liveQuery } from './query.server.ts'
+import { sampleLiveView } from './sample.ts'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visitor = await requireManager({ request, context })
+
+  const { every, dialog } = requireQuery(request, liveQuery)
+  const game = requireTeam(await loadGame(request, visitor))
+  const round = requireLiveRound(game)
+
+  const view = await loadLive(db, { ...game, round })
+  return data({ ...view, every: every ?? null }, { headers: every && !dialog ? { Refresh: every } : {} })
+}
+
+export const headers = forwardHeaders
+
+export const links = gameStylesheetLinks
+
+export const meta = gameMeta('Live')
+
+export default function LiveRoute() {
+  return <LivePage view={useLoaderData<typeof loader>()} />
+}
+
+export const ErrorBoundary = createGameBoundary(<LivePage view={sampleLiveView} />)

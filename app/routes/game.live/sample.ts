@@ -1,0 +1,34 @@
+import { samplePercentages, sampleTeam } from '#app/game/sample-data.ts'
+import type { LiveView } from './load.server.ts'
+
+/** The page of the evening behind the sign-in card. */
+export const sampleLiveView: LiveView = {
+  round: { title: 'Grand final', isSemiFinal: false },
+  live: null,
+  every: null,
+  rank: 118,
+  totalHundredths: 52720,
+  points: { tonightHundredths: 42000, beforeHundredths: 10720 },
+  through: null,
+  lines: sampleTeam.map(({ code, country, artist, song }, index) => ({
+    entry: { code, country, artist, song },
+    percent: samplePercentages[index] ?? 0,
+    points: 200 - index * 20,
+    scoreHundredths: (200 - index * 20) * (samplePercentages[index] ?? 0),
+    show: { state: 'sung', text: 'Sung' },
+    zeroReason: null,
+  })),
+  leagueCount: 1,
+  leagues: [
+    {
+      id: 1,
+      leagueName: 'The sofa',
+      memberCount: 5,
+      rank: 2,
+      tied: 1,
+      above: { teamName: 'The Other Six', gapHundredths: 2330 },
+      top: [],
+    },
+  ],
+  world: { teamCount: 9000, tied: 1, leader: { teamName: 'The First Six', gapHundredths: 19460 } },
+}

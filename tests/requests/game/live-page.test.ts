@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settleRounds } from '#app/services/scoreboard/settle-rounds.server.ts'
+import { demoClock } from '#db/clock.server.ts'
+import { insertLeague } from '#db/leagues/leagues.server.ts'
+import { insertMembership } from '#db/leagues/memberships.server.ts'
+import { type App, openApp, type PageResponse } from '#tests/support/app.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { afterEnd, before, loginWithTeam, scoreRound } from '#tests/support/game-steps.ts'
+import { hrefOf, textOf, toastsOf } from '#tests/support/html.ts'
+import { openWorld } from '#tests/support/world.ts'
+
+/**
+ * The page of the evening (D41). Anna and Björn share a league; Carla plays alone; Dora has no team. Norway and Portugal sing
+ * in the first semi-final, Austria in the second, Germany is in the final by right.
+ */
+let app: App
+let world: Awaited<ReturnType<typeof openWorld>>
+let anna: Browser
+let leagueId = 0
+const onAir = '2025-05-13T20:45:00Z'
+const secondOnAir = '2025-05-15T20:45:00Z'
+const finalOnAir = '2025-05-17T21:45:00Z'
+const secrets = ['Anna behind the curtain', 'Björn behind the curtain', 'Carla behind the curtain']
+
+beforeAll(async () => {
+  app = await openApp({ now: before })
+  world = await openWorld(app)
+  const annas = ['NO', 'PT', 'AT', 'DE', 'SM', 'GR']
+  const bjorns = ['PT', 'NO', 'SE', 'LV', 'LT', 'ME']
+  const own = await loginWithTeam(app, 'anna', {
+    codes: annas,
+    teamName: 'Anna’s lamps',
+    managerName: secrets[0] ?? '',
+  })
+  anna = own.as
+  const bjorn = await loginWithTeam(app, 'bjorn', {
+    codes: bjorns,
+    teamName: 'Bastu',
+    managerName: secrets[1] ?? '',
+  })
+  await loginWithTeam(app, 'carla', {
+    codes: ['SM', 'AT', 'GR', 'DE', 'LV', 'ME'],
+    teamName: 'Carla alone',
+    managerName: secrets[2] ?? '',
+  })
+  const common = { gameId: world.contest.id, inviteSecret: 'sofa', now: 1 }
+  leagueId = await insertLeague(app.db, { ...common, ownerId: 1, leagueName: 'Sofa Jury' })
+  for (const teamId of [own.teamId, bjorn.teamId])
+    await insertMembership(app.db, { leagueId, teamId, now: 1 })
+})
+afterAll(() => app.close())
+
+const live = (query = '', as = anna) => app.get(`/game/live${query}`, { as })
+const settle = () => settleRounds(app.db, { gameId: world.contest.id, clock: demoClock })
+
+async function publishLive(round: number, points: Record<string, string>) {
+  const desk = await app.get(`/admin?round=${round}`, { as: world.ada })
+  const scores = Object.entries(points).map(([code, value]) => [`score-${code}`, value])
+  const answer = await app.press(desk, 'Save and publish live', Object.fromEntries(scores), { as: world.ada })
+  expect(answer.status).toBe(303)
+}
+
+/** The text of a card by its heading's id. */
+const cardOf = ({ html }: PageResponse, id: string) =>
+  textOf(new RegExp(`<section[^>]*aria-labelledby="${id}"[\\s\\S]*?</section>`).exec(html)?.[0] ?? '')
+
+const sixOf = ({ html }: PageResponse) =>
+  (/ id="my-six"[\s\S]*?<ol>([\s\S]*?)<\/ol>/.exec(html)?.[1] ?? '')
+    .split('</li>')
+    .slice(0, -1)
+    .map((row) => textOf(row).replace(/^Position \d /, ''))
+
+describe('before the first deadline', () => {
+  test('it leads to the line-up with a message, and the dashboard has no card', async () => {
+    const answer = await live()
+    expect([answer.status, answer.location]).toEqual([303, '/game/lineup'])
+    const page = await app.follow(answer, { as: anna })
+    expect(toastsOf(page.html)[0]).toContain('The First semi-final has not begun.')
+    expect((await app.get('/game', { as: anna })).text).not.toContain('Live now')
+  })
+
+  test('without a team it leads to the team page, signed out to the sign-in', async () => {
+    const page = await live('', world.dora)
+    expect(page.status).toBe(404)
+    expect(hrefOf(page.html, 'Create Team')).toBe('/game/team')
+    const stranger = await app.get('/game/live')
+    expect(stranger.status).toBe(401)
+    expect(stranger.html).not.toMatch(/Anna’s|Bastu|Sofa Jury/)
+  })
+})
+
+describe('while the first show is on the air', () => {
+  test('the first card of the dashboard leads to it, for those who have a team', async () => {
+    await app.setClock(onAir)
+    await settle()
+    const page = await app.get('/game', { as: anna })
+    const [first] = /<h2[^>]*>Live now<\/h2>[\s\S]*?<h2[^>]*>[^<]*/.exec(page.html) ?? []
+    expect(hrefOf(first ?? '', 'Open live')).toBe('/game/live')
+    expect(page.html.indexOf('Live now')).toBeLessThan(page.html.indexOf('Your line-up'))
+    expect((await app.get('/game', { as: world.dora })).text).not.toContain('Live now')
+  })
+
+  test('before any points it has the lamps in words, and no rank', async () => {
+    const page = await live()
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('No points yet')
+    expect(page.text).not.toContain('Live, not official')
+    expect(sixOf(page)).toEqual([
+      'Norway Sings 8th tonight -',
+      'Portugal Sings 7th tonight -',
+      'San Marino Sings 11th tonight -',
+      'Austria Thursday -',
+      'Germany Already in the final -',
+      'Greece Thursday -',
+    ])
+    expect(page.text).toContain('Through 1 of 6 Rank -')
+    expect(cardOf(page, 'my-leagues')).toContain('Sofa Jury 2 teams')
+    expect(cardOf(page, 'my-leagues')).toContain('All 3 teams')
+  })
+
+  test('live points change the words, the points, the rank, the leagues and the leader', async () => {
+    await publishLive(1, { NO: '50', PT: '50' })
+    const page = await live()
+    expect(page.text).toContain('Live, not official · 22:45')
+    expect(sixOf(page).slice(0, 2)).toEqual(['Norway Through 50 × 100% 50', 'Portugal Through 50 × 85% 42.5'])
+    expect(sixOf(page)[2]).toBe('San Marino Sings 11th tonight -')
+    expect(page.text).toContain('Through 3 of 6 Rank # 1')
+    expect(cardOf(page, 'my-six')).toContain('Tonight 92.5')
+    const leagues = cardOf(page, 'my-leagues')
+    expect(leagues).toContain('Shares the lead with 1 other')
+    expect(leagues).toContain('Anna’s lamps (you) 3 of 6 through')
+    expect(leagues).toContain('Bastu 2 of 6 through')
+    expect(hrefOf(page.html, '1 st Sofa Jury Shares the lead with 1 other')).toBe(
+      `/game/leagues?leagueId=${leagueId}`,
+    )
+  })
+
+  test('a team behind reads how far, and nobody reads a league or a name that is not theirs', async () => {
+    const page = await live('', world.carla)
+    expect(cardOf(page, 'my-leagues')).toMatch(/^My leagues 3 rd All 3 teams [\d.]+ behind Anna’s lamps$/)
+    for (const as of [anna, world.bjorn, world.carla]) {
+      const { html } = await live('', as)
+      for (const secret of secrets) expect(html).not.toContain(secret)
+    }
+    expect(page.html).not.toMatch(/Sofa Jury|Bastu/)
+    expect((await live()).html).not.toContain('Carla alone')
+    const elsewhere = await live('.data', world.carla)
+    expect(elsewhere.html).not.toMatch(/Sofa Jury|Bastu/)
+  })
+
+  test('the round that comes next stays unknown: a team that joins now is not counted', async () => {
+    const dora = await loginWithTeam(app, 'dora', {
+      codes: ['DE', 'GR', 'AT', 'NO', 'SM', 'PT'],
+      teamName: 'Late lamps',
+      intent: 'join-late:1',
+    })
+    await insertMembership(app.db, { leagueId, teamId: dora.teamId, now: 1 })
+    expect((await live('', dora.as)).text).toContain('your team joined after this show had begun')
+    expect(cardOf(await live(), 'my-leagues')).toContain('Late lamps 0 points')
+  })
+})
+
+describe('asking again', () => {
+  test('happens by a link, and by itself only where it was chosen', async () => {
+    const page = await live()
+    expect(hrefOf(page.html, 'Refresh')).toBe('/game/live')
+    expect(hrefOf(page.html, 'Refresh by itself')).toBe('/game/live?every=30')
+    expect(page.headers.get('Refresh')).toBeNull()
+    expect(page.html).not.toMatch(/http-equiv="refresh"|<script/i)
+  })
+
+  test('says so and can be stopped where it was chosen; no other interval is taken', async () => {
+    const page = await live('?every=30')
+    expect(page.headers.get('Refresh')).toBe('30')
+    expect(page.text).toContain('every 30 s')
+    expect(hrefOf(page.html, 'Refresh')).toBe('/game/live?every=30')
+    expect(hrefOf(page.html, 'Stop refreshing')).toBe('/game/live')
+    for (const every of ['1', '0', '030', '30;url=//evil.example', ''])
+      expect((await live(`?every=${encodeURIComponent(every)}`)).status, every).toBe(400)
+    const asked = await live('?every=30&dialog=cookies')
+    expect([asked.status, asked.headers.get('Refresh')], 'a form in hand is not loaded away').toEqual([
+      200,
+      null,
+    ])
+    const stranger = await app.get('/game/live?every=30')
+    expect([stranger.status, stranger.headers.get('Refresh')]).toEqual([401, null])
+  })
+})
+
+describe('after a show', () => {
+  test('it leads to the official results, and stops asking again', async () => {
+    await scoreRound(app, world, 1)
+    const answer = await live('?every=30')
+    expect([answer.status, answer.location]).toEqual([303, '/game/results?round=1'])
+    expect(answer.headers.get('Refresh')).toBeNull()
+    const page = await app.follow(answer, { as: anna })
+    expect(toastsOf(page.html)[0]).toContain('its results are official')
+    expect((await app.get('/game', { as: anna })).text).not.toContain('Live now')
+  })
+
+  test('the second one counts who is through already; what was earned before stands apart', async () => {
+    await app.setClock(secondOnAir)
+    await settle()
+    await publishLive(2, { AT: '50' })
+    const page = await live()
+    expect(sixOf(page).find((row) => row.startsWith('Norway'))).toBe('Norway Through -')
+    expect(page.text).toContain('Through 5 of 6')
+    expect(cardOf(page, 'my-six')).toMatch(/Tonight [\d.]+ Before tonight [\d.]+/)
+  })
+
+  test('in the final there are points and a rank instead', async () => {
+    await scoreRound(app, world, 2)
+    await app.setClock(finalOnAir)
+    await settle()
+    await publishLive(3, { AT: '100' })
+    const page = await live()
+    expect(page.text).toMatch(/Rank # \d Points [\d.]+/)
+    expect(page.text).not.toContain('of 6 through')
+    expect(cardOf(page, 'my-leagues')).toMatch(/Anna’s lamps \(you\) [\d.]+ points/)
+  })
+
+  test('once the final is official it leads to its results', async () => {
+    await scoreRound(app, world, 3)
+    await app.setClock(afterEnd)
+    expect((await live()).location).toBe('/game/results?round=3')
+  })
+})
