@@ -7,7 +7,7 @@ const countries = [
   ['IT', 'Italy', 150],
   ['UA', 'Ukraine', 145],
   ['GR', 'Greece', 135],
-  ['AL', 'Albania', 120],
+  ['PL', 'Poland', 120],
   ['FI', 'Finland', 195],
   ['FR', 'France', 205],
   ['NO', 'Norway', 90],
