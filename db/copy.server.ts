@@ -5,14 +5,14 @@ import type { Db, Schema } from './schema.server.ts'
 export interface CopiedTable {
   name: keyof Schema
   key: readonly [string, ...string[]]
-  /** A column that refers to a table further down: it is filled in when that table is there. */
-  later?: string
+  /** Columns that refer to tables further down: they are filled in when those are there. */
+  later?: readonly string[]
 }
 
 /** All tables of the game, each behind those that it refers to. `kysely_migration` is written by migrating. */
 export const copiedTables: readonly CopiedTable[] = [
   { name: 'managers', key: ['id'] },
-  { name: 'games', key: ['id'], later: 'publication_id' },
+  { name: 'games', key: ['id'], later: ['publication_id', 'live_publication_id'] },
   { name: 'rounds', key: ['game_id', 'round_number'] },
   { name: 'entries', key: ['id'] },
   { name: 'round_scores', key: ['game_id', 'round_number', 'entry_id'] },
@@ -73,8 +73,12 @@ export async function copyRows(
   for (const table of copiedTables) {
     let count = 0
     for await (const rows of readBatches(from, table)) {
-      const { later } = table
-      await insert(to, table, later === undefined ? rows : rows.map((row) => ({ ...row, [later]: null })))
+      const empty = Object.fromEntries((table.later ?? []).map((column) => [column, null]))
+      await insert(
+        to,
+        table,
+        rows.map((row) => ({ ...row, ...empty })),
+      )
       count += rows.length
     }
     onTable(table.name, count)
@@ -122,16 +126,14 @@ async function insert(db: Db, { name }: CopiedTable, rows: readonly Row[]): Prom
   await sql`insert into ${sql.table(name)} (${names}) values ${sql.join(values)}`.execute(db)
 }
 
-async function fillIn(from: Db, to: Db, table: CopiedTable): Promise<void> {
-  const { name, key, later } = table
-  if (later === undefined) return
+async function fillIn(from: Db, to: Db, { later = [], ...table }: CopiedTable): Promise<void> {
+  if (later.length === 0) return
   for await (const rows of readBatches(from, table)) {
     for (const row of rows) {
-      const isRow = sql.join(
-        key.map((column) => sql`${sql.ref(column)} = ${row[column]}`),
-        sql` and `,
-      )
-      await sql`update ${sql.table(name)} set ${sql.ref(later)} = ${row[later]} where ${isRow}`.execute(to)
+      const pairs = (columns: readonly string[]) =>
+        columns.map((column) => sql`${sql.ref(column)} = ${row[column]}`)
+      await sql`update ${sql.table(table.name)} set ${sql.join(pairs(later))}
+        where ${sql.join(pairs(table.key), sql` and `)}`.execute(to)
     }
   }
 }

@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createSession } from '#app/auth/session/session.server.ts'
-import { seedDemo } from '#app/demo/seed.server.ts'
-import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
 import { ensureManager } from '#db/accounts/managers.server.ts'
 import { copiedTables } from '#db/copy.server.ts'
 import { engineOf, openDatabase, watchVersions } from '#db/engine.server.ts'
@@ -14,6 +12,7 @@ import type { Db } from '#db/schema.server.ts'
 import { lockShared } from '#db/sqlite/file-lock.server.ts'
 import { openDump } from '#tests/support/database-dump.ts'
 import { isOnPostgres, newDatabase, toDatabaseSetting } from '#tests/support/databases.ts'
+import { createPublicDatabase } from '../../scripts/bench/public-database.ts'
 import { runMove } from '../../scripts/move/command.ts'
 
 let folder: string
@@ -22,23 +21,18 @@ let game: string
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'douze-move-'))
-  game = join(folder, 'game.db')
-  const db = openDatabase(game, { mayCreate: true })
-  await makeGame(db)
+  game = await createPublicDatabase(folder)
+  const db = openDatabase(game)
+  await addMore(db)
   await db.destroy()
 })
 
 afterAll(() => rmSync(folder, { recursive: true }))
 afterEach(() => vi.restoreAllMocks())
 
-async function makeGame(db: Db): Promise<void> {
-  await migrate(db)
-  const season = findBundledSeason(2025)
-  if (!season) throw new Error('There is no season 2025')
-  await loadSeason(db, season)
-  await activateSeason(db, 2025)
+/** What the demo's game does not have. */
+async function addMore(db: Db): Promise<void> {
   const now = Date.parse('2025-05-10T12:00:00Z')
-  await seedDemo(db, { season, issuer: 'http://localhost:1', now, newSecret: () => crypto.randomUUID() })
   const { id } = await db.selectFrom('managers').select('id').orderBy('id').executeTakeFirstOrThrow()
   await createSession(db, { managerId: id, now })
   await publish(db)
@@ -67,7 +61,13 @@ async function publish(db: Db): Promise<void> {
     last_membership_change_id: 0,
   } as const
   const { id } = await db.insertInto('publications').values(values).returning('id').executeTakeFirstOrThrow()
-  await db.updateTable('games').set({ publication_id: id }).execute()
+  const live = { ...values, version: 2, kind: 'live' } as const
+  const { id: liveId } = await db
+    .insertInto('publications')
+    .values(live)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('games').set({ publication_id: id, live_publication_id: liveId }).execute()
 }
 
 /** Runs npm run move in this process. */
