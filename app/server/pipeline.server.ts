@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node'
-import express, { type NextFunction, type Request, type Response } from 'express'
+import express, { type Request, type Response } from 'express'
 import { listAllowedMethods } from '#app/api/allowed-methods.ts'
 import { findProviderWait } from '#app/auth/provider/provider-wait.server.ts'
 import { config } from '#app/config.server.ts'
-import { toDatabaseAwayResponse } from '#app/http/errors/database-away.server.ts'
 import type { ErrorResponse } from '#app/http/errors/error-response.server.ts'
 import { addNonPageHeaders, nonPageHeaders } from '#app/http/security-headers.server.ts'
 import { isServerUrl } from '#app/services/backup/database-server.server.ts'
@@ -27,7 +26,7 @@ import {
 import { type QueueRequest, toQueueRequest } from './load-shedding/priority.server.ts'
 import { createRequestQueue } from './load-shedding/request-queue.server.ts'
 import { createHealthCheck } from './monitoring/health-check.server.ts'
-import { describeError, logBuffered, logLine, logRequest, withRequestId } from './monitoring/log.server.ts'
+import { logBuffered, logRequest, withRequestId } from './monitoring/log.server.ts'
 import { checkRequest } from './request/check-request.server.ts'
 import { createAddressReader } from './request/client-address.server.ts'
 import { createFormRouteMatcher } from './request/form-routes.server.ts'
@@ -41,6 +40,7 @@ import {
 import { createBodyReader } from './request/read-body.server.ts'
 import { checkTarget } from './request/request-target.server.ts'
 import { checkVisitor, findSenderRole } from './request/sender.server.ts'
+import { handleExpressError } from './response/express-errors.server.ts'
 import { beginResponse, sendError } from './response/send-error.server.ts'
 import { sendResponse } from './response/send-response.server.ts'
 import { createStaticFiles } from './response/static-files.server.ts'
@@ -249,30 +249,4 @@ function createExpressApp() {
 /** Remix answers 405 to a form that is posted to a route without an action, and reports it as an unexpected error. */
 function isMissingAction({ status, headers }: globalThis.Response): boolean {
   return status === 405 && !headers.has('Allow')
-}
-
-/** A missing file, a client that disconnected, or a bug. Express knows an error handler by its four parameters. */
-function handleExpressError(error: unknown, request: Request, response: Response, _next: NextFunction): void {
-  if (response.headersSent || request.destroyed) {
-    response.destroy()
-    return
-  }
-  const failure = toDatabaseAwayResponse(error, request.method)
-  if (failure) {
-    logLine('error', 'database-away', describeError(error))
-    sendError(request, response, failure)
-    return
-  }
-  const status = readStatus(error)
-  if (status === 500) logLine('error', 'bug', describeError(error))
-  if (status === 500) sendError(request, response, { errorType: 'SERVER_ERROR' })
-  else if (status === 404 || status === 403) sendError(request, response, { errorType: 'NOT_FOUND' })
-  else if (status === 400) sendError(request, response, { errorType: 'BAD_REQUEST' })
-  else response.status(status).end()
-}
-
-/** The status of an error of Express's file server, when it is the client's mistake. */
-function readStatus(error: unknown): number {
-  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : 500
-  return typeof status === 'number' && status < 500 ? status : 500
 }

@@ -1,0 +1,35 @@
+import type { NextFunction, Request, Response } from 'express'
+import { toDatabaseAwayResponse } from '#app/http/errors/database-away.server.ts'
+import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
+import { sendError } from './send-error.server.ts'
+
+/** A missing file, a client that disconnected, or a bug. Express knows an error handler by its four parameters. */
+export function handleExpressError(
+  error: unknown,
+  request: Request,
+  response: Response,
+  _next: NextFunction,
+): void {
+  if (response.headersSent || request.destroyed) {
+    response.destroy()
+    return
+  }
+  const failure = toDatabaseAwayResponse(error, request.method)
+  if (failure) {
+    logLine('error', 'database-away', describeError(error))
+    sendError(request, response, failure)
+    return
+  }
+  const status = readStatus(error)
+  if (status === 500) logLine('error', 'bug', describeError(error))
+  if (status === 500) sendError(request, response, { errorType: 'SERVER_ERROR' })
+  else if (status === 404 || status === 403) sendError(request, response, { errorType: 'NOT_FOUND' })
+  else if (status === 400) sendError(request, response, { errorType: 'BAD_REQUEST' })
+  else response.status(status).end()
+}
+
+/** The status of an error of Express's file server, when it is the client's mistake. */
+function readStatus(error: unknown): number {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : 500
+  return typeof status === 'number' && status < 500 ? status : 500
+}
