@@ -17,7 +17,7 @@ import { readPeakResidentBytes } from './process-stats.ts'
 import { changeScores } from './publish/run.ts'
 import { countSavers, type LoadName, ratesOf } from './rush/loads.ts'
 import { signInSavers } from './rush/prepare-savers.ts'
-import { findBroken, summariseSide } from './rush/report.ts'
+import { findBroken, sideHead, summariseSide } from './rush/report.ts'
 import { type RushRun, rushOnce } from './rush/run.ts'
 import { seedLargeDatabase } from './seed-large-database.ts'
 import { printMs, printTable } from './table.ts'
@@ -130,17 +130,7 @@ async function measure(
 }
 
 function report(runs: readonly SideRun[], teams: number): Report {
-  const head = [
-    `${teams.toLocaleString('en-GB')} teams`,
-    'CPU ms per request',
-    'p95 of a save, ms',
-    'p95 of its form, ms',
-    'saves accepted',
-    'refused in time',
-    'sent late, all refused',
-    'memory of a process at most, MB',
-    'compared with the database',
-  ]
+  const head = [`${teams.toLocaleString('en-GB')} teams`, ...sideHead]
   const rows = runs.map(({ name, load, run }) => [`${load}: ${name}`, ...summariseSide(run)])
   const broken = runs.flatMap(({ name, load, run }) =>
     findBroken({ load, run }).map((each) => `${name}, ${load}: ${each}`),

@@ -26,19 +26,18 @@ export function reportRush(results: readonly RushResult[]): Report {
 
 const nameOf = ({ load, teams }: RushResult) => `${load}, ${teams.toLocaleString('en-GB')} teams`
 
-const summaryHead = [
-  'load',
-  'CPU, × baseline',
-  'p95 of a form, × baseline',
+/** The head of `summariseSide`. */
+export const sideHead = [
   'CPU ms per request',
   'p95 of a save, ms',
   'p95 of its form, ms',
   'saves accepted',
   'refused in time',
   'sent late, all refused',
-  'memory at most, MB',
+  'memory of a process at most, MB',
   'compared with the database',
 ]
+const summaryHead = ['load', 'CPU, × baseline', 'p95 of a form, × baseline', ...sideHead]
 
 function summarise(result: RushResult): string[] {
   const { run, baseline } = result
