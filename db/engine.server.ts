@@ -21,6 +21,7 @@ export interface Engine {
   runErasingTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result>
   /** The system clock that all processes share, in epoch ms. */
   readClock(db: Db): Promise<number>
+  /** The tables of the game: those that a copy of it needs. */
   listTables(db: Db): Promise<string[]>
   /** Leaves out the next `count` ids of a table. */
   skipIds(db: Db, table: 'mail_addresses', count: number): Promise<void>
@@ -30,6 +31,8 @@ export interface Engine {
   writeLastIds(db: Db, lastIds: LastIds): Promise<void>
   /** Keeps processes from serving the database while it is copied; undefined when one serves it. Returns what ends that. */
   lockExclusive(location: string): Promise<(() => Promise<void>) | undefined>
+  /** Counts of rate limits that all processes share; undefined where one process serves the database. */
+  limitCounts: LimitCounts | undefined
   /** Whether an error means that the database cannot be used just now, and that nothing was stored. */
   isUnavailable(error: Error): boolean
   /** Whether an error means that nobody knows whether a transaction was committed: its connection broke at that moment. */
@@ -40,6 +43,21 @@ export interface OpenOptions {
   mayCreate?: boolean
   /** Statements may take as long as they take, as those of a migration. */
   mayTakeLong?: boolean
+}
+
+/** One key of a rate limit: at most `max` requests within any `windowMs`. */
+export interface CountedLimit {
+  /** At most 64 characters. */
+  key: string
+  max: number
+  windowMs: number
+}
+
+/** Both return in how many ms the next request passes, by the system clock that all processes share; 0: now. */
+export interface LimitCounts {
+  /** Counts a request that passes. */
+  consume(db: Db, limit: CountedLimit): Promise<number>
+  peek(db: Db, limit: CountedLimit): Promise<number>
 }
 
 export type LastIds = Readonly<Record<string, number>>

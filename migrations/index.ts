@@ -11,6 +11,7 @@ import * as mails from './0009-mails.ts'
 import * as publications from './0010-publications.ts'
 import * as runningOrders from './0011-running-orders.ts'
 import * as livePublications from './0012-live-publications.ts'
+import * as rateLimits from './0013-rate-limits.ts'
 
 /** Every migration in order, listed by hand so that tsx, vitest and the bundle read the same list. Up only. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0010-publications': publications,
   '0011-running-orders': runningOrders,
   '0012-live-publications': livePublications,
+  '0013-rate-limits': rateLimits,
 }

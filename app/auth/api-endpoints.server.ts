@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { handleApiRequest } from '#app/http/json.server.ts'
 import { throwErrorResponse, throwIfRateLimited } from '#app/http/responses.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
+import { db } from '#db/connection.server.ts'
 import { type Caller, requireCaller } from './bearer.server.ts'
 import { mayAdminister } from './permissions.ts'
 
@@ -29,8 +30,8 @@ export function writeEndpoint(
   limit: 'save' | 'write' | 'upload',
   respond: (args: CallerArgs) => Promise<Response>,
 ) {
-  return readEndpoint(access, (args) => {
-    throwIfRateLimited(rateLimits[limit].consume(String(args.managerId)))
+  return readEndpoint(access, async (args) => {
+    throwIfRateLimited(await rateLimits[limit].consume(db, String(args.managerId)))
     return respond(args)
   })
 }

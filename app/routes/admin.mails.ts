@@ -25,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!visitor) return seeOther('/admin')
   if (!mayAdminister(visitor)) return respondWithError('/admin/mails', { errorType: 'ACCESS_DENIED' })
   const { managerId } = visitor
-  const limit = rateLimits.write.consume(String(managerId))
+  const limit = await rateLimits.write.consume(db, String(managerId))
   if (!limit.ok) return respondWithError('/admin/mails', createRateLimitResponse(limit))
 
   if (!config.mail) return seeOtherWithFlash('/admin', 'test-mail-off')

@@ -11,7 +11,7 @@ import { clock, db } from '#db/connection.server.ts'
 
 /** POST: joins a league by its invite's secret. Wrong secrets share the page's rate limit (security.md). */
 export const action = writeEndpoint('manager', 'write', async ({ request, params, managerId }) => {
-  throwIfRateLimited(rateLimits.wrongInvite.peek(String(managerId)))
+  throwIfRateLimited(await rateLimits.wrongInvite.peek(db, String(managerId)))
 
   const leagueId = requireNumber(params.leagueId)
   const { leagueSecret } = await readJson(request, invite)
@@ -20,7 +20,7 @@ export const action = writeEndpoint('manager', 'write', async ({ request, params
   if (joined.ok) return json(toLeague(joined.value))
 
   const { problem } = joined
-  if (problem === 'INVALID_INVITE') rateLimits.wrongInvite.consume(String(managerId))
+  if (problem === 'INVALID_INVITE') await rateLimits.wrongInvite.consume(db, String(managerId))
   // A removed member cannot rejoin by the same link: a valid secret is then reported as an invalid invite.
   const errorType = isErrorType(problem) ? problem : 'INVALID_INVITE'
   return throwApiError(errorType, getLeagueErrorMessage(problem, 'join').text)

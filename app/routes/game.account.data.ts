@@ -13,7 +13,7 @@ import { db } from '#db/connection.server.ts'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visitor = await findVisitor({ request, context })
   if (!visitor) return seeOther('/game/account')
-  const limit = rateLimits.write.consume(String(visitor.managerId))
+  const limit = await rateLimits.write.consume(db, String(visitor.managerId))
   if (!limit.ok) return respondWithError('/game/account/data', createRateLimitResponse(limit))
 
   const copy = await exportAccount(db, visitor.managerId, scoreboards.readSeason)

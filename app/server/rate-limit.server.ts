@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { AppLoadContext } from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
+import { engineOf } from '#db/engine.server.ts'
+import type { Db } from '#db/schema.server.ts'
 
 const MINUTE = 60_000
 
@@ -33,7 +35,7 @@ export function createRateLimiter({ max, windowMs }: RateLimit, now = () => perf
   function checkWindow(times: readonly number[]): RateLimitResult {
     const oldest = times.at(-max)
     if (oldest === undefined) return { ok: true }
-    return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil((oldest + windowMs - now()) / 1000)) }
+    return refuse(oldest + windowMs - now())
   }
 
   return {
@@ -70,22 +72,61 @@ function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
 
-/** The limits of the product (docs/security.md). Saves are counted per manager and never per address. */
+/**
+ * A rate limiter whose counts all processes share, where several serve the database; otherwise it counts in memory.
+ * `name` tells its keys from those of other limits. While the database is away nothing is counted: what is limited is
+ * written there, too, and says so.
+ */
+function createSharedRateLimiter(name: string, limit: RateLimit) {
+  const inMemory = createRateLimiter(limit)
+
+  const ask = async (db: Db, step: 'consume' | 'peek', key: string): Promise<RateLimitResult> => {
+    const engine = engineOf(db)
+    if (!engine.limitCounts) return inMemory[step](key)
+    const counted = { ...limit, key: hashKey(`${name} ${key}`) }
+    const waitMs = await engine.limitCounts[step](db, counted).catch((error) => {
+      if (error instanceof Error && engine.isUnavailable(error)) return 0
+      throw error
+    })
+    return waitMs === 0 ? { ok: true } : refuse(waitMs)
+  }
+
+  return {
+    ...limit,
+    /** Counts a request. A refused one does not count. */
+    consume: (db: Db, key: string) => ask(db, 'consume', key),
+    /** Whether the next request would be accepted, without counting it. */
+    peek: (db: Db, key: string) => ask(db, 'peek', key),
+  }
+}
+
+const refuse = (waitMs: number): RateLimitResult => ({
+  ok: false,
+  retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+})
+
+/**
+ * The limits of the product (docs/security.md). Saves are counted per manager and never per address. Those per address
+ * are each process's own.
+ */
 export const rateLimits = {
   signIn: createRateLimiter({ max: 300, windowMs: MINUTE }),
   /** Returns from the provider, counted apart, so that 300 sign-ins can be completed. */
   signInReturn: createRateLimiter({ max: 300, windowMs: MINUTE }),
   /** Sign-outs and back-channel logouts of the provider. */
   signOut: createRateLimiter({ max: 300, windowMs: MINUTE }),
-  wrongInvite: createRateLimiter({ max: 10, windowMs: 10 * MINUTE }),
-  wrongInviteOfStranger: createRateLimiter({ max: 60, windowMs: 10 * MINUTE }),
-  save: createRateLimiter({ max: 30, windowMs: MINUTE }),
-  write: createRateLimiter({ max: 60, windowMs: MINUTE }),
+  wrongInvite: createSharedRateLimiter('wrongInvite', { max: 10, windowMs: 10 * MINUTE }),
+  wrongInviteOfStranger: createSharedRateLimiter('wrongInviteOfStranger', { max: 60, windowMs: 10 * MINUTE }),
+  save: createSharedRateLimiter('save', { max: 30, windowMs: MINUTE }),
+  write: createSharedRateLimiter('write', { max: 60, windowMs: MINUTE }),
   apiRead: createRateLimiter({ max: 300, windowMs: 10_000 }),
-  upload: createRateLimiter({ max: 20, windowMs: 60 * MINUTE }),
+  upload: createSharedRateLimiter('upload', { max: 20, windowMs: 60 * MINUTE }),
   /** Mails that confirm an address: of one manager, and to one mailbox by all managers. */
-  confirmation: createRateLimiter({ max: 5, windowMs: 60 * MINUTE }),
-  confirmationOfMailbox: createRateLimiter({ max: 3, windowMs: 24 * 60 * MINUTE }),
+  confirmation: createSharedRateLimiter('confirmation', { max: 5, windowMs: 60 * MINUTE }),
+  confirmationOfMailbox: createSharedRateLimiter('confirmationOfMailbox', {
+    max: 3,
+    windowMs: 24 * 60 * MINUTE,
+  }),
 }
 
 /** Counts a request by its client's address. Without an address in the context (remix-serve) it is not limited. */

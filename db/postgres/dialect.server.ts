@@ -7,6 +7,7 @@ import {
 } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { toConnectionError } from './connection-error.server.ts'
+import { rateLimitsTable } from './rate-limits.server.ts'
 
 /** The pools of a process: reads never wait for a connection that saves hold. */
 export interface Pools {
@@ -137,6 +138,7 @@ class PostgresConnection implements DatabaseConnection {
 }
 
 function isWrite({ query, sql }: CompiledQuery): boolean {
+  if (sql.includes(rateLimitsTable)) return false
   if (query.kind === 'RawNode') return /^\s*(insert|update|delete|with)\b/i.test(sql)
   return ['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'].includes(query.kind)
 }

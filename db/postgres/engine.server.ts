@@ -4,6 +4,7 @@ import type { Db } from '#db/schema.server.ts'
 import { outcomeUnknown } from './connection-error.server.ts'
 import { lockExclusive } from './lock.server.ts'
 import { openDatabase } from './open.server.ts'
+import { consumeLimit, rateLimitsTable, readLimitWait } from './rate-limits.server.ts'
 import { watchVersions } from './versions.server.ts'
 
 /**
@@ -32,7 +33,7 @@ export const postgres: Engine = {
 
   async listTables(db) {
     const names = sql<{ name: string }>`select tablename as name from pg_tables
-      where schemaname = current_schema()`
+      where schemaname = current_schema() and tablename <> ${rateLimitsTable}`
     return (await names.execute(db)).rows.map(({ name }) => name)
   },
 
@@ -57,6 +58,7 @@ export const postgres: Engine = {
   },
 
   lockExclusive,
+  limitCounts: { consume: consumeLimit, peek: readLimitWait },
 
   isOutcomeUnknown: (error) => 'code' in error && error.code === outcomeUnknown,
 

@@ -43,6 +43,8 @@ export const sqlite: Engine = {
     }
   },
 
+  limitCounts: undefined,
+
   async lockExclusive(file) {
     const release = lockExclusive(file)
     return release && (async () => release())

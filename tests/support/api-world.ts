@@ -139,11 +139,11 @@ export async function openApiWorld() {
       return id
     },
     /** Advances time by `ms`. */
-    passTime,
+    passTime: (ms: number) => passTime(ms, app.location),
     /** 'AT GR' → their playerIds. */
     players: (codes: string) => codes.split(' ').map((code) => ids[code] ?? 0),
     async enter(phase: Phase): Promise<void> {
-      passTime(61_000)
+      await passTime(61_000, app.location)
       await putBack(phase === 'before' || phase === 'no game' ? copies.before : copies.between)
       await app.setClock(clocks[phase])
       if (phase === 'scored') {

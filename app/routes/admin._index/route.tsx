@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   const input = { contest, round, typed, version, note, managerId }
   if (isSave) {
-    const limit = rateLimits.write.consume(String(managerId))
+    const limit = await rateLimits.write.consume(db, String(managerId))
     if (!limit.ok) return withRetryAfter(refuseTooFast(input), limit)
   }
 

@@ -71,7 +71,7 @@ async function saveArticle(input: EditorActionInput) {
 
 async function saveDraft(input: EditorActionInput, formKey: string | undefined) {
   const { id, page, seenAt, draft, managerId } = input
-  const limit = rateLimits.write.consume(String(managerId))
+  const limit = await rateLimits.write.consume(db, String(managerId))
   if (!limit.ok) {
     const text = 'Too many saves in a short time. Please try again in a minute.'
     return withRetryAfter(refuse(input, text, { status: 429 }), limit)
@@ -113,7 +113,7 @@ async function storeSentImage(input: EditorActionInput, title = saveFailedTitle)
   const [file] = files
   if (!file) return refuseImage('IMAGE_MISSING')
   if (files.length > 1) return refuseImage('IMAGES_SEVERAL')
-  const limit = rateLimits.upload.consume(String(managerId))
+  const limit = await rateLimits.upload.consume(db, String(managerId))
   if (!limit.ok) return withRetryAfter(refuseImage('UPLOADS_TOO_MANY'), limit)
 
   const bytes = new Uint8Array(await file.arrayBuffer())

@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const back = `/admin/news?page=${form.value.page}`
   if (!visitor) return seeOther(`${back}&delete=${form.value.id}`)
   const { managerId } = await requireAdmin({ request, context })
-  throwIfRateLimited(rateLimits.write.consume(String(managerId)))
+  throwIfRateLimited(await rateLimits.write.consume(db, String(managerId)))
 
   const removed = await tryWrite(removeArticle(db, form.value.id))
 

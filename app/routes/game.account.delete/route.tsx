@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const wasSent = key !== undefined && (await findSentForm(db, key)) !== undefined
   if (!visitor) return wasSent ? respondDeleted(null) : seeOther('/game/account/delete')
   const typed = [...confirm.replaceAll('\0', '')].slice(0, CONFIRMATION_LIMIT).join('')
-  const limit = rateLimits.write.consume(String(visitor.managerId))
+  const limit = await rateLimits.write.consume(db, String(visitor.managerId))
   if (!limit.ok) return withRetryAfter(invalid({ refusal: 'too-fast', typed } as const, 429), limit)
   if (!isDeletionConfirmed(confirm)) return invalid({ refusal: 'unconfirmed', typed } as const)
 

@@ -89,13 +89,13 @@ async function joinByInvite(
   form: Extract<LeagueForm, { intent: 'join' }>,
 ) {
   const key = String(actor.managerId)
-  const limit = rateLimits.wrongInvite.peek(key)
+  const limit = await rateLimits.wrongInvite.peek(db, key)
   if (!limit.ok) return withRetryAfter(refuse('INVALID_INVITE', form, 429), limit)
   const joined = await joinLeague(db, { ...actor, leagueId: form.leagueId, secret: form.invite })
   // The URL must not keep the invite (spec 4): the cookie selects the league.
   if (joined.ok)
     return seeOtherWithFlash('/game/leagues', 'league-joined', serializeLeagueCookie(form.leagueId))
-  if (joined.problem === 'INVALID_INVITE') rateLimits.wrongInvite.consume(key)
+  if (joined.problem === 'INVALID_INVITE') await rateLimits.wrongInvite.consume(db, key)
   return refuse(joined.problem, form)
 }
 

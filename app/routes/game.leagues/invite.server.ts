@@ -21,9 +21,9 @@ export async function findLimitedInvitedLeague(
 ): Promise<League | undefined> {
   const limit = visitor ? rateLimits.wrongInvite : rateLimits.wrongInviteOfStranger
   const key = visitor ? String(visitor.managerId) : context.clientAddress
-  if (key !== undefined) throwIfRateLimited(limit.peek(key))
+  if (key !== undefined) throwIfRateLimited(await limit.peek(db, key))
   const league = await findInvitedLeague(db, invite)
-  if (!league && key !== undefined) limit.consume(key)
+  if (!league && key !== undefined) await limit.consume(db, key)
   return league
 }
 

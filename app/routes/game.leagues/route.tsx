@@ -78,7 +78,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   const form = await requireForm(request, leagueForm)
   if (!visitor) return seeOther(toReturnUrl(form))
-  const limit = rateLimits.write.consume(String(visitor.managerId))
+  const limit = await rateLimits.write.consume(db, String(visitor.managerId))
   if (!limit.ok) return withRetryAfter(refuse('TOO_MANY_REQUESTS', form), limit)
 
   return handleLeagueForm(visitor, form)

@@ -67,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function save(request: Request, visitor: Visitor, form: LineupForm) {
   const { managerId } = visitor
   const { roundNumber, codes, season } = form
-  const limit = rateLimits.save.consume(String(managerId))
+  const limit = await rateLimits.save.consume(db, String(managerId))
 
   const input = { roundNumber, codes, alsoLater: form.draft.later === '1' }
   const saved = limit.ok

@@ -57,7 +57,7 @@ export function refuseTooFast({ intent, address, ...ticked }: NotificationsForm)
 async function sendLink({ request, managerId, address: typed, now }: NotificationsInput) {
   const parsed = parseMailAddress(typed)
   if (!parsed.ok) return refuse(parsed.problem, { typed })
-  const refused = refuseLink(managerId, parsed.address, typed)
+  const refused = await refuseLink(managerId, parsed.address, typed)
   if (refused) return refused
   const input = { managerId, address: parsed.address, timeZone: findExplicitTimeZone(request), now }
   const queued = await tryWrite(requestConfirmation(db, input))
@@ -71,7 +71,7 @@ async function sendLink({ request, managerId, address: typed, now }: Notificatio
 async function resendLink({ managerId, now }: NotificationsInput) {
   const { waiting } = await findMailAddresses(db, managerId)
   if (!waiting) return seeOther(pageUrl)
-  const refused = refuseLink(managerId, waiting.address)
+  const refused = await refuseLink(managerId, waiting.address)
   if (refused) return refused
   const isQueued = await tryWrite(resendConfirmation(db, { managerId, now }))
   if (isQueued === null) return refuse('not-saved')
@@ -84,10 +84,12 @@ async function resendLink({ managerId, now }: NotificationsInput) {
  * Refuses a link while mails are off, and over five an hour per manager and three a day per mailbox, so that no mailbox
  * is flooded. Undefined when the link may be sent.
  */
-function refuseLink(managerId: number, address: string, typed: string | null = null) {
+async function refuseLink(managerId: number, address: string, typed: string | null = null) {
   if (!config.mail) return refuse('off', { typed })
-  const ofManager = rateLimits.confirmation.consume(String(managerId))
-  const limit = ofManager.ok ? rateLimits.confirmationOfMailbox.consume(toMailbox(address)) : ofManager
+  const ofManager = await rateLimits.confirmation.consume(db, String(managerId))
+  const limit = ofManager.ok
+    ? await rateLimits.confirmationOfMailbox.consume(db, toMailbox(address))
+    : ofManager
   return limit.ok ? undefined : withRetryAfter(refuse('too-many', { typed }), limit)
 }
 

@@ -45,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   const form = await requireForm(request, notificationsForm)
   if (!visitor) return redirectWithDraft(form)
-  const limit = rateLimits.write.consume(String(visitor.managerId))
+  const limit = await rateLimits.write.consume(db, String(visitor.managerId))
   if (!limit.ok) return withRetryAfter(refuseTooFast(form), limit)
 
   return handlers[form.intent]({ request, managerId: visitor.managerId, now: systemNow(), ...form })

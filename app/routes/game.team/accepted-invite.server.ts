@@ -12,13 +12,12 @@ import { clock, db } from '#db/connection.server.ts'
  */
 export async function joinAcceptedLeague(managerId: number, invite: Invite): Promise<Response> {
   const key = String(managerId)
-  const joined = rateLimits.wrongInvite.peek(key).ok
-    ? await tryWrite(joinLeague(db, { managerId, clock, ...invite }))
-    : undefined
+  const { ok: mayJoin } = await rateLimits.wrongInvite.peek(db, key)
+  const joined = mayJoin ? await tryWrite(joinLeague(db, { managerId, clock, ...invite })) : undefined
   if (joined?.ok) {
     const chosen = serializeLeagueCookie(invite.leagueId)
     return redirectDocumentWithFlash('/game/leagues', 'team-joined', chosen, clearCookie(cookies.invite))
   }
-  if (joined?.problem === 'INVALID_INVITE') rateLimits.wrongInvite.consume(key)
+  if (joined?.problem === 'INVALID_INVITE') await rateLimits.wrongInvite.consume(db, key)
   return redirectDocumentWithFlash(invitePath(invite), 'team-saved')
 }

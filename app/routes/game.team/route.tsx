@@ -92,7 +92,7 @@ async function save(request: Request, { visitor, form, contest, draft }: TeamSub
   const { teamName, managerName, picks, season } = form
   const input = { teamName, managerName, codes: picks === '' ? [] : picks.split('.') }
   const confirmedMissedRound = parseSaveIntent(form.intent) ?? 0
-  const limit = rateLimits.save.consume(String(managerId))
+  const limit = await rateLimits.save.consume(db, String(managerId))
 
   const saved = limit.ok
     ? await tryWrite(saveTeam(db, { managerId, input, clock, season, confirmedMissedRound }))

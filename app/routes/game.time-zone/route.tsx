@@ -47,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       `/game/time-zone?${new URLSearchParams({ zone: typed, returnTo: toReturnPath(returnTo) })}`,
     )
   const refused = { typed, returnTo: toReturnPath(returnTo) }
-  const limit = rateLimits.write.consume(String(visitor.managerId))
+  const limit = await rateLimits.write.consume(db, String(visitor.managerId))
   if (!limit.ok) return withRetryAfter(invalid({ ...refused, refusal: 'too-fast' } as const, 429), limit)
 
   const saveMailTimeZone = (timeZone: string | null) =>

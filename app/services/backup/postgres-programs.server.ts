@@ -50,10 +50,19 @@ function start(name: ProgramName, args: readonly string[], env: Environment, inp
   return { child, ended }
 }
 
-/** Writes the committed state of a database into `file`, as an archive of pg_dump: one snapshot, while it is served. */
+/**
+ * Writes the committed state of a database into `file`, as an archive of pg_dump: one snapshot, while it is served. Counts of
+ * rate limits stay out of it.
+ */
 export async function dumpInto(url: string, file: string, environment: Environment): Promise<void> {
   const { env, option } = connect(url, environment)
-  const args = ['--format=custom', '--no-owner', '--no-privileges', '--lock-wait-timeout=5000']
+  const args = [
+    '--format=custom',
+    '--no-owner',
+    '--no-privileges',
+    '--no-unlogged-table-data',
+    '--lock-wait-timeout=5000',
+  ]
   const { child, ended } = start('pg_dump', [...args, `--file=${file}`, option], env, 'ignore')
   child.stdout?.resume()
   await ended

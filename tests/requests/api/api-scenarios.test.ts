@@ -298,18 +298,18 @@ describe('over a rate limit', () => {
     const most = /teams\/mine/.test(call.path) ? 30 : /upload/.test(call.path) ? 20 : 60
     // Uploads are limited per hour: earlier and later ones must be sent by other admins.
     const nextHour = () => world.passTime(3_600_000)
-    if (most === 20) nextHour()
+    if (most === 20) await nextHour()
     const bad = spoil(call, sent)
     for (let n = 0; n < most; n += 1) await expectStatus(bad, 400)
     await expectRefused(bad, 'TOO_MANY_REQUESTS')
     const answer = await expectRefused({ ...sent, address: '203.0.113.7' }, 'TOO_MANY_REQUESTS')
     expect(Number(answer.headers.get('Retry-After'))).toBeLessThanOrEqual(most === 20 ? 3600 : 60)
-    if (most === 20) nextHour()
+    if (most === 20) await nextHour()
   })
 
   test('wrong invites: ten in ten minutes, then the right one does not help either', async () => {
     const { sent } = await begin('POST /api/leagues/{leagueId}/join', { caller: 'fay', phase: 'between' })
-    world.passTime(600_000)
+    await world.passTime(600_000)
     for (let n = 0; n < 10; n += 1) {
       await expectRefused({ ...sent, body: { leagueSecret: `wrong ${n}` } }, 'INVALID_INVITE')
     }

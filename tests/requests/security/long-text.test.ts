@@ -31,9 +31,9 @@ beforeAll(async () => {
   dump = openDump(app.location)
 })
 beforeEach(async () => {
-  await app.setClock(before)
   // Without rate limits.
-  passTime(61_000)
+  await passTime(61_000, app.location)
+  await app.setClock(before)
 })
 afterAll(async () => {
   await dump.close()

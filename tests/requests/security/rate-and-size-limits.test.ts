@@ -6,6 +6,7 @@ import { type ApiResponse, sendCall } from '#tests/support/api-requests.ts'
 import { type App, openApp } from '#tests/support/app.ts'
 import { Browser } from '#tests/support/browser.ts'
 import { openDump } from '#tests/support/database-dump.ts'
+import { stopDatabaseClock } from '#tests/support/databases.ts'
 import { type FakeProvider, startFakeProvider } from '#tests/support/fake-provider.ts'
 import { affordableCodes, loginWithTeam, teamOf } from '#tests/support/game-steps.ts'
 import { textOf } from '#tests/support/html.ts'
@@ -27,6 +28,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   provider = await startFakeProvider()
   app = await openApp({ issuer: provider.issuer })
+  await stopDatabaseClock(app.location, Date.now())
   const { contest, anna } = await openWorld(app)
   owner = anna
   const league = { gameId: contest.id, ownerId: 1, leagueName: 'The sofa', inviteSecret: secret, now: 1 }
@@ -261,8 +263,14 @@ const ofAddresses: Row[] = [
 ]
 
 /** Waits until earlier requests do not count any more. */
-function emptyWindow({ windowMs }: { windowMs: number }): void {
-  vi.advanceTimersByTime(windowMs)
+function emptyWindow({ windowMs }: { windowMs: number }): Promise<void> {
+  return advance(windowMs)
+}
+
+/** Advances all clocks by `ms`. */
+async function advance(ms: number): Promise<void> {
+  vi.advanceTimersByTime(ms)
+  await stopDatabaseClock(app.location, Date.now())
 }
 
 async function expectEdge(
@@ -271,24 +279,24 @@ async function expectEdge(
   others: Sending[],
 ) {
   const { max, windowMs } = rateLimits[limit]
-  emptyWindow(rateLimits[limit])
+  await emptyWindow(rateLimits[limit])
   for (let n = 1; n < max; n += 1) {
     const answer = await send({ ...mine, n, isByScript: !isNoPage })
     expect(answer.status, `number ${n}`).toBe(status === 303 && !isNoPage ? 202 : status)
   }
   // The last of them comes a second later, and counts a second longer.
-  vi.advanceTimersByTime(1000)
+  await advance(1000)
   expect((await send({ ...mine, n: max })).status).toBe(status)
   const before = await dump.read()
   const refused = await send({ ...mine, n: max + 1 })
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, String(windowMs / 1000 - 1)])
   expect(textOf(refused.text)).toContain(words)
   expect(await dump.read()).toEqual(before)
-  vi.advanceTimersByTime(windowMs - 1001)
+  await advance(windowMs - 1001)
   const late = await send({ ...mine, n: max + 2 })
   expect([late.status, late.headers.get('Retry-After')]).toEqual([429, '1'])
   for (const other of others) expect((await send({ ...other, n: max + 3 })).status).toBe(status)
-  vi.advanceTimersByTime(1)
+  await advance(1)
   expect((await send({ ...mine, n: max + 4 })).status).toBe(status)
 }
 
@@ -327,7 +335,7 @@ test('every rate limit of the code is tested', () => {
 
 test('saves of teams and line-ups share one limit of thirty, by pages and by the API, from any address', async () => {
   const as = await visitor({})
-  emptyWindow(rateLimits.save)
+  await emptyWindow(rateLimits.save)
   const send = (n: number) => (n % 2 === 0 ? saveTeam : saveLineup)({ as, address: `198.51.100.${n}`, n })
   for (let n = 1; n <= 30; n += 1) expect((await send(n)).status).toBe(303)
   const before = await dump.read()
@@ -339,7 +347,7 @@ test('saves of teams and line-ups share one limit of thirty, by pages and by the
 })
 
 test('valid invites are never counted, and a wrong one counts only for its sender', async () => {
-  emptyWindow(rateLimits.wrongInviteOfStranger)
+  await emptyWindow(rateLimits.wrongInviteOfStranger)
   const open = get(() => invite)
   for (let n = 1; n <= 70; n += 1)
     expect((await open({ as: new Browser(), address: here, n, isByScript: true })).status).toBe(401)
