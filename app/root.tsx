@@ -135,7 +135,10 @@ function Shell({ root, children }: { root: RootData | undefined; children: React
   const location = useLocation()
   const returnTo = getReturnTo(location)
   const isHydrated = useHydrated()
-  const hasPageDialog = useHasPageDialog()
+  const pageData = useMatches().map((match) => match.data)
+  // No such page has script, and so the browser needs no word of it.
+  if (import.meta.env.SSR && pageData.some(isBarePage)) return children
+  const hasPageDialog = pageData.some(hasOpenDialog)
   const arePreferencesOpen = root !== undefined && hasOpenPreferences(location.search)
   // With script the dialog is modal, which makes the rest inert.
   const isBehindDialog = !isHydrated && (arePreferencesOpen || hasPageDialog)
@@ -156,11 +159,12 @@ function Shell({ root, children }: { root: RootData | undefined; children: React
   )
 }
 
-/** Whether the data of a matched route says that its dialog is open. */
-function useHasPageDialog(): boolean {
-  return useMatches().some((match) => hasOpenDialog(match.data))
+/** Whether the data of a matched route says that the page has no header and footer: a screen. */
+function isBarePage(pageData: unknown): boolean {
+  return typeof pageData === 'object' && pageData !== null && 'isBare' in pageData
 }
 
+/** Whether the data of a matched route says that its dialog is open. */
 function hasOpenDialog(pageData: unknown): boolean {
   if (typeof pageData !== 'object' || pageData === null) return false
   return 'hasDialog' in pageData && pageData.hasDialog === true

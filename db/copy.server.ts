@@ -26,6 +26,7 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: 'membership_changes', key: ['id'] },
   { name: 'league_events', key: ['id'] },
   { name: 'league_removals', key: ['league_id', 'team_id'] },
+  { name: 'league_screens', key: ['league_id'] },
   { name: 'articles', key: ['id'] },
   { name: 'images', key: ['name'] },
   { name: 'sessions', key: ['id_hash'] },

@@ -186,6 +186,15 @@ export interface Schema {
     removed_at: number
   }
 
+  /** The link of a league's screen; a league without a row has none. */
+  league_screens: {
+    league_id: number
+    secret: string
+    /** Whether the screen shows the league's invite as a QR code. */
+    shows_invite: Generated<Flag>
+    made_at: number
+  }
+
   league_events: {
     id: Generated<number>
     league_id: number

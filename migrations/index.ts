@@ -12,6 +12,7 @@ import * as publications from './0010-publications.ts'
 import * as runningOrders from './0011-running-orders.ts'
 import * as livePublications from './0012-live-publications.ts'
 import * as rateLimits from './0013-rate-limits.ts'
+import * as leagueScreens from './0014-league-screens.ts'
 
 /** Every migration in order, listed by hand so that tsx, vitest and the bundle read the same list. Up only. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0011-running-orders': runningOrders,
   '0012-live-publications': livePublications,
   '0013-rate-limits': rateLimits,
+  '0014-league-screens': leagueScreens,
 }

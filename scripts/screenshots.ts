@@ -21,6 +21,7 @@ const { values: options, positionals: names } = parseArgs({
   },
 })
 
+const television = { name: 'tv', width: 1920, height: 1080 }
 const widths = [
   { name: 'desktop', width: 1280, height: 900 },
   { name: 'phone', width: 390, height: 844 },
@@ -33,6 +34,8 @@ interface Shot {
   path: string
   /** An account of the demo; signed out when undefined. */
   as?: 'player' | 'player3' | 'admin'
+  /** A league's screen: as a television has it, too. */
+  isScreen?: true
 }
 
 const beforeTheSeason: Shot[] = [
@@ -133,9 +136,14 @@ async function captureEverything(): Promise<void> {
     await captureAll([{ name: 'live-no-points', path: '/game/live', as: 'player' }])
     if (admin) await publishLive(admin)
     await captureAll(onTheAir)
+    const player = visitors.get('player')
+    const screen = player && (await makeScreen(player))
+    if (screen) await captureAll([{ name: 'screen-live', path: `${screen}?every=30`, isScreen: true }])
+    await captureAll([{ name: 'league-screen', path: '/game/screen?leagueId=1', as: 'player' }])
     await demo.setClock('2025-05-18T08:00:00Z')
     if (admin) await scoreEverything(admin)
     await captureAll(afterTheEnd)
+    if (screen) await captureAll([{ name: 'screen', path: screen, isScreen: true }])
   } finally {
     await browser.stop()
     await demo.stop()
@@ -143,11 +151,11 @@ async function captureEverything(): Promise<void> {
 }
 
 /** One page in every width and scheme. */
-async function capture(page: Page, { name, path }: Shot): Promise<void> {
+async function capture(page: Page, { name, path, isScreen }: Shot): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(path, { waitUntil: 'networkidle' })
   await loadAllImages(page)
-  for (const { name: size, width, height } of widths) {
+  for (const { name: size, width, height } of isScreen ? [television, ...widths] : widths) {
     await page.setViewportSize({ width, height })
     // A viewport as tall as the page: sticky elements at the bottom are then in place.
     const pageHeight = await page.evaluate(() => document.documentElement.scrollHeight)
@@ -167,6 +175,16 @@ async function publishLive(page: Page): Promise<void> {
     await page.getByRole('textbox', { name: country }).fill('50')
   await page.getByRole('button', { name: 'Save and publish live' }).click()
   await page.getByText('Published live').waitFor()
+}
+
+/** Makes the link of the first league's screen, with the invite on it; returns its path. */
+async function makeScreen(page: Page): Promise<string> {
+  await page.goto('/game/screen?leagueId=1')
+  for (const press of ['Make a screen link', 'Show the invite'])
+    await page.getByRole('button', { name: press }).click()
+  await page.getByRole('button', { name: 'Hide the invite' }).waitFor()
+  const href = await page.getByRole('link', { name: 'Open the screen' }).getAttribute('href')
+  return new URL(href ?? '').pathname
 }
 
 /** Saves real scores for all three rounds, so that results and rankings have content. */

@@ -1,6 +1,13 @@
 import type { HeadersFunction } from '@remix-run/node'
 
-const forwardedHeaders = ['Refresh', 'Cache-Control', 'Clear-Site-Data', 'Retry-After']
+const forwardedHeaders = [
+  'Refresh',
+  'Cache-Control',
+  'Clear-Site-Data',
+  'Referrer-Policy',
+  'Retry-After',
+  'X-Robots-Tag',
+]
 
 /** Remix drops the headers of loaders and actions unless the route forwards them; it forwards cookies by itself. */
 export const forwardHeaders: HeadersFunction = ({ errorHeaders, actionHeaders, loaderHeaders }) => {

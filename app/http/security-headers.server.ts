@@ -56,12 +56,12 @@ export function stripPageHeaders(response: { removeHeader: (name: string) => voi
   for (const name of pageOnlyHeaders) response.removeHeader(name)
 }
 
-/** Adds the headers of a page: CSP, common headers, and Cache-Control unless the route set it. */
+/** Adds the headers of a page: CSP, and common headers and Cache-Control unless the route set them. */
 export function addPageHeaders(
   headers: Headers,
   page: PagePolicy & { isHttps: boolean; method: string; isSignedIn: boolean },
 ): void {
-  for (const [name, value] of Object.entries(buildBaseHeaders(page.isHttps))) headers.set(name, value)
+  addMissingHeaders(headers, buildBaseHeaders(page.isHttps))
   headers.set('Content-Security-Policy', buildContentSecurityPolicy(page))
   headers.append('Vary', 'Cookie')
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', cacheControl(page))

@@ -1,16 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { leagueDraft, toLeague } from '#app/api/league.ts'
 import { writeEndpoint } from '#app/auth/api-endpoints.server.ts'
 import { isErrorType } from '#app/game/errors/errors.ts'
 import { json, readJson, throwApiError, throwFieldErrors } from '#app/http/json.server.ts'
 import { orNotFound } from '#app/http/responses.server.ts'
+import { newSecret } from '#app/server/new-secret.server.ts'
 import { createLeague } from '#app/services/leagues/leagues.server.ts'
 import { getLeagueErrorMessage } from '#app/ui/messages/league-messages.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findLeague } from '#db/leagues/leagues.server.ts'
-
-/** At least 128 random bits (D11). */
-const newSecret = () => randomBytes(16).toString('base64url')
 
 /** POST: creates a league. */
 export const action = writeEndpoint('manager', 'write', async ({ request, managerId }) => {

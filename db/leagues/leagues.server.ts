@@ -1,7 +1,8 @@
 import type { League } from '#app/game/league.ts'
 import type { Db } from '#db/schema.server.ts'
 
-const columns = [
+/** The columns of a `League`. */
+export const leagueColumns = [
   'leagues.id',
   'leagues.game_id as gameId',
   'league_name as leagueName',
@@ -49,7 +50,7 @@ async function updateLeagueCount(db: Db, gameId: number, change: 1 | -1): Promis
 
 /** A league by id, without a check of the viewer: the caller decides who may see it (D11). */
 export async function findLeague(db: Db, leagueId: number): Promise<League | undefined> {
-  return db.selectFrom('leagues').select(columns).where('id', '=', leagueId).executeTakeFirst()
+  return db.selectFrom('leagues').select(leagueColumns).where('id', '=', leagueId).executeTakeFirst()
 }
 
 /** A league that the team is a member of; else undefined, as for one that does not exist. */
@@ -69,7 +70,7 @@ function selectLeaguesOfTeam(db: Db, teamId: number) {
   return db
     .selectFrom('memberships')
     .innerJoin('leagues', 'leagues.id', 'memberships.league_id')
-    .select([...columns, 'joined_at as joinedAt'])
+    .select([...leagueColumns, 'joined_at as joinedAt'])
     .where('memberships.team_id', '=', teamId)
 }
 

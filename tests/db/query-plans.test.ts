@@ -13,6 +13,7 @@ import { listTeamsOfManager } from '#db/accounts/accounts.server.ts'
 import { findManager } from '#db/accounts/managers.server.ts'
 import { findDemoMail, listDemoMails } from '#db/demo/demo.server.ts'
 import { listLeagueEvents } from '#db/leagues/league-events.server.ts'
+import { findLeagueOfScreen, findLeagueScreen } from '#db/leagues/league-screens.server.ts'
 import {
   countLeaguesOfTeam,
   findLeague,
@@ -123,6 +124,8 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['a member', (db) => findMember(db, { leagueId: 1, teamId: 1 })],
   ['the longest-standing member', (db) => findLongestStandingMember(db, { leagueId: 1, exceptTeamId: 1 })],
   ['a removal', (db) => hasLeagueRemoval(db, { leagueId: 1, teamId: 1, inviteSecret: 'x' })],
+  ["a league's screen", (db) => findLeagueScreen(db, 1)],
+  ["a screen's league", (db) => findLeagueOfScreen(db, 'x')],
   ["a league's log", (db) => listLeagueEvents(db, { leagueId: 1, limit: 50 })],
   ['the publication in force', (db) => findPublicationInForce(db, 1)],
   ['the live publication', (db) => findLivePublication(db, 1)],

@@ -104,6 +104,7 @@ const rows: Row[] = [
     'player',
     { intent: 'dismiss', cause: 'x', returnTo: '/game' },
   ],
+  ['game.screen', '/game/screen?leagueId=1', 'player', { intent: 'make', leagueId: '999' }],
   ['game.account.delete', '/game/account/delete', 'player', { confirm: 'no' }, keysOf(deletionForm)],
   [
     'admin._index',

@@ -6,8 +6,10 @@ import { leaguesQuery } from '#app/routes/game.leagues/form.server.ts'
 import { lineupForm } from '#app/routes/game.lineup/form.server.ts'
 import { liveQuery } from '#app/routes/game.live/query.server.ts'
 import { notificationsQuery } from '#app/routes/game.notifications/form.server.ts'
+import { screenSettingsQuery } from '#app/routes/game.screen/form.server.ts'
 import { teamForm } from '#app/routes/game.team/form.server.ts'
 import { zoneQuery } from '#app/routes/game.time-zone/form.server.ts'
+import { screenQuery } from '#app/routes/screen.$secret/query.server.ts'
 import { songsQuery } from '#app/routes/songs/query.server.ts'
 import { targetLimits } from '#app/server/request/request-target.server.ts'
 import type { FuzzRequest, FuzzTarget, VisitorKind } from './fuzz-target.ts'
@@ -38,6 +40,8 @@ export const queries: Record<string, readonly string[]> = {
   'game.results': ['teamId', 'round'],
   'game.countries': keysOf(countriesQuery),
   'game.live': keysOf(liveQuery),
+  'game.screen': keysOf(screenSettingsQuery),
+  'screen.$secret': keysOf(screenQuery),
   'game.compare': keysOf(compareQuery),
   'notifications.confirm': link,
   'notifications.unsubscribe': link,

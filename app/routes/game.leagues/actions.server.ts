@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Visitor } from '#app/auth/permissions.ts'
 import { errors } from '#app/game/errors/errors.ts'
 import type { LeagueProblem } from '#app/game/league.ts'
@@ -13,6 +12,7 @@ import {
   withRetryAfter,
 } from '#app/http/responses.server.ts'
 import { tryWrite } from '#app/http/try-write.server.ts'
+import { newSecret } from '#app/server/new-secret.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { createLeague, joinLeague } from '#app/services/leagues/leagues.server.ts'
 import {
@@ -29,9 +29,6 @@ import { getSeasonChangedCard } from '#app/ui/messages/season-changed.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 import { type LeagueForm, toReturnUrl } from './form.server.ts'
-
-/** At least 128 random bits (D11). */
-const newSecret = () => randomBytes(16).toString('base64url')
 
 /**
  * Handles a form of My Leagues, then redirects to the league or the list. When the database cannot be written, the form

@@ -1,4 +1,5 @@
 import { Item, ItemList, ItemNote } from '#app/ui/data/item-list.tsx'
+import { QrCodePicture } from '#app/ui/data/qr-code.tsx'
 import { CopyButtons } from '#app/ui/forms/copy-buttons.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
@@ -54,17 +55,7 @@ function ShareDialog({ league, back }: { league: LeagueView; back: string }) {
             </>
           }
         />
-        {qr && (
-          <svg
-            className="mx-auto w-full max-w-60 rounded-md"
-            viewBox={`0 0 ${qr.size} ${qr.size}`}
-            role="img"
-            aria-label="QR code to scan"
-          >
-            <rect width={qr.size} height={qr.size} fill="#fff" />
-            <path d={qr.path} fill="#000" shapeRendering="crispEdges" />
-          </svg>
-        )}
+        {qr && <QrCodePicture qr={qr} label="QR code to scan" className="mx-auto w-full max-w-60" />}
       </div>
     </DialogFrame>
   )

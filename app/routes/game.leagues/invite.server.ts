@@ -1,31 +1,10 @@
-import type { AppLoadContext } from '@remix-run/node'
 import type { Visitor } from '#app/auth/permissions.ts'
 import type { League } from '#app/game/league.ts'
 import { findNextRound } from '#app/game/season/round.ts'
 import type { Invite } from '#app/http/cookies/league-cookies.server.ts'
-import { throwIfRateLimited } from '#app/http/responses.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
-import { rateLimits } from '#app/server/rate-limit.server.ts'
-import { findInvitedLeague, findJoinProblem } from '#app/services/leagues/leagues.server.ts'
+import { findJoinProblem } from '#app/services/leagues/leagues.server.ts'
 import type { Db } from '#db/schema.server.ts'
-
-/**
- * The league of an invite. Wrong secrets are rate limited: 10 in 10 minutes per manager, 60 per IP address for visitors
- * (security.md). Over the limit the request ends with 429 before any lookup, so that guessing reveals nothing.
- */
-export async function findLimitedInvitedLeague(
-  db: Db,
-  context: AppLoadContext,
-  visitor: Visitor | null,
-  invite: Invite,
-): Promise<League | undefined> {
-  const limit = visitor ? rateLimits.wrongInvite : rateLimits.wrongInviteOfStranger
-  const key = visitor ? String(visitor.managerId) : context.clientAddress
-  if (key !== undefined) throwIfRateLimited(await limit.peek(db, key))
-  const league = await findInvitedLeague(db, invite)
-  if (!league && key !== undefined) await limit.consume(db, key)
-  return league
-}
 
 type InviteGame = GameContext<Visitor | null>
 

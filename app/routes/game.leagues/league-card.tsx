@@ -5,7 +5,7 @@ import { formatCount } from '#app/ui/format.ts'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { useClosedDialog, useRestoredFocus } from '#app/ui/forms/restore-focus.ts'
 import { RankingPager, type RankingRow, RankingTable } from '#app/ui/game/ranking-table.tsx'
-import { Summary } from '#app/ui/navigation/text-link.tsx'
+import { Summary, TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { LeagueDialog } from './form.server.ts'
 import { toLeagueUrl } from './league-url.ts'
 import type { LeagueView } from './load.server.ts'
@@ -32,10 +32,25 @@ export function LeagueCard({ league }: { league: LeagueView }) {
         href={(n) => toLeagueUrl({ id, page: n })}
         label="Pages of the league"
       />
+      {league.screen && <ScreenNote league={league} screen={league.screen} />}
       <LeagueManagement league={league} />
     </Card>
   )
 }
+
+/** Tells all members that others may see the table. */
+function ScreenNote({ league, screen }: { league: LeagueView; screen: NonNullable<LeagueView['screen']> }) {
+  return (
+    <CardFooter>
+      <p className="text-muted text-sm">
+        A <TextLink href={toScreenUrl(league)}>screen link</TextLink> shows this table
+        {screen.showsInvite && ' and the invite'} to whoever has it, with team names only.
+      </p>
+    </CardFooter>
+  )
+}
+
+const toScreenUrl = ({ id }: LeagueView) => `/game/screen?leagueId=${id}`
 
 /** A link that opens one of the league's dialogs, and gets the focus back when it is closed without script. */
 function DialogLink({
@@ -89,6 +104,9 @@ function LeagueManagement({ league }: { league: LeagueView }) {
                 <DialogLink dialog="renew" league={league} icon="link">
                   New invite link
                 </DialogLink>
+                <LinkButton variant="line" href={toScreenUrl(league)} icon="play">
+                  Screen
+                </LinkButton>
               </>
             )}
             <DialogLink dialog="log" league={league} icon="scroll-text">

@@ -1,4 +1,3 @@
-import { encode } from 'uqr'
 import { config } from '#app/config.server.ts'
 import { describeLeagueEvent, LEAGUE_PAGE_SIZE, type League, toLeaguePage } from '#app/game/league.ts'
 import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
@@ -9,9 +8,11 @@ import { invitePath } from '#app/http/cookies/league-cookies.server.ts'
 import { createIdempotencyToken } from '#app/http/forms/idempotency-key.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
+import { renderQrCode } from '#app/server/qr-code.server.ts'
 import { listLeagueRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { toOwnRow, toRankingRow } from '#app/ui/game/ranking-row.ts'
 import { listLeagueEvents } from '#db/leagues/league-events.server.ts'
+import { findLeagueScreen } from '#db/leagues/league-screens.server.ts'
 import { listLeaguesOfTeam } from '#db/leagues/leagues.server.ts'
 import { findMember } from '#db/leagues/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -82,6 +83,7 @@ async function loadLeague(db: Db, game: LeaguesContext, league: League) {
   const standing = table?.findStanding(team.id)
   const isOnPage = rows.some((row) => row.teamId === team.id)
   const member = query.teamId ? await findMember(db, { leagueId: id, teamId: query.teamId }) : undefined
+  const screen = await findLeagueScreen(db, id)
   const events = query.dialog === 'log' ? await listLeagueEvents(db, { leagueId: id, limit: LOG_SIZE }) : []
   return {
     id,
@@ -90,7 +92,9 @@ async function loadLeague(db: Db, game: LeaguesContext, league: League) {
     isOwner: league.ownerId === visitor.managerId,
     /** What a member sends to friends, and the link in it. */
     invite: { text: `Join “${leagueName}” on Douze, the Eurovision game: ${inviteUrl}`, url: inviteUrl },
-    qr: query.dialog === 'share' ? renderQr(inviteUrl) : null,
+    qr: query.dialog === 'share' ? renderQrCode(inviteUrl) : null,
+    /** Whether whoever has a link sees the table on a screen; null without one (D39). */
+    screen: screen ? { showsInvite: screen.showsInvite } : null,
     rows: rows.map((row) => toRankingRow(row, { teamId: team.id, isStarted })),
     ownRow: isOnPage ? null : toOwnRow({ ...team, teamId: team.id }, standing, isStarted),
     page,
@@ -104,11 +108,4 @@ async function loadLeague(db: Db, game: LeaguesContext, league: League) {
       at: print(event.happenedAt),
     })),
   }
-}
-
-/** The link as a QR code: the dark modules as one SVG path of unit squares, and the number of modules per row. */
-function renderQr(text: string) {
-  const { data, size } = encode(text, { ecc: 'M', border: 2 })
-  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-  return { path: squares.join(''), size }
 }

@@ -15,8 +15,10 @@ import { requireForm } from '#app/http/forms/parse-form.server.ts'
 import { requireQuery } from '#app/http/forms/query.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
 import { seeOther, throwErrorCard, withRetryAfter } from '#app/http/responses.server.ts'
+import { findBySecret } from '#app/server/find-by-secret.server.ts'
 import { loadGame } from '#app/server/game-context.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
+import { findInvitedLeague } from '#app/services/leagues/leagues.server.ts'
 import {
   callServer,
   createClientLoader,
@@ -30,7 +32,7 @@ import { db } from '#db/connection.server.ts'
 import { handleLeagueForm, refuse } from './actions.server.ts'
 import { LeaguesBoundary } from './boundary.tsx'
 import { leagueForm, leaguesQuery, toReturnUrl } from './form.server.ts'
-import { findLimitedInvitedLeague, loadInvite } from './invite.server.ts'
+import { loadInvite } from './invite.server.ts'
 import { InvitePage } from './invite-page.tsx'
 import { loadLeagues } from './load.server.ts'
 import { LeaguesPage } from './page.tsx'
@@ -58,7 +60,7 @@ async function loadInviteView(
   invite: Invite,
 ) {
   const game = await loadGame(request, visitor)
-  const league = await findLimitedInvitedLeague(db, context, visitor, invite)
+  const league = await findBySecret({ db, context, visitor, find: () => findInvitedLeague(db, invite) })
   const isOver = league !== undefined && findNextRound(game.contest.rounds, game.now) === undefined
   if (!visitor && !isOver) {
     const hint = league && { leagueName: league.leagueName, memberCount: league.memberCount }

@@ -14,6 +14,7 @@ export const sampleLeaguesView: LeaguesView = {
     isOwner: false,
     invite: { text: '', url: '' },
     qr: null,
+    screen: null,
     rows: [1, 2, 3, 4, 5].map((rank) => ({
       id: rank,
       rank,

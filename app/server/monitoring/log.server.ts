@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { decodeUri } from '#app/game/text/decode-uri.ts'
 
 type Level = 'info' | 'warn' | 'error'
 type Fields = Record<string, string | number | boolean | undefined>
@@ -65,12 +66,16 @@ function formatLostLines(): string {
 }
 
 /**
- * A request's path for the log, without its query, even when a mail program or a person has escaped or replaced the
+ * A request's path for the log, without its query and without the secret of a screen (D39), even when a mail program or a person has escaped or replaced the
  * question mark.
  */
 export function toLoggedPath(target: string): string {
-  return (target.split(/[?&#;]|%3f|%26|%23|%3b/i)[0] ?? '').slice(0, 500)
+  const path = (target.split(/[?&#;]|%3f|%26|%23|%3b/i)[0] ?? '').slice(0, 500)
+  return secretPath.test(decodeUri(path) ?? path) ? '/screen/…' : path
 }
+
+/** The path of a league's screen, whose rest is its secret. The router matches it in any case. */
+const secretPath = /^\/+screen\//i
 
 /** An error for the log: name, message without queries, stack. */
 export function describeError(error: unknown): Fields {

@@ -45,6 +45,7 @@ export const exportedTables: Record<keyof Schema, { shown: ExportPart } | { omit
   leagues: { shown: 'teams.leagues' },
   league_events: { shown: 'teams.leagueLog' },
   league_removals: { shown: 'teams.removals' },
+  league_screens: { omitted: 'belongs to the league, and says nothing about the manager' },
   images: { shown: 'uploads' },
   mail_addresses: { shown: 'addresses' },
   outbox: { shown: 'mails' },

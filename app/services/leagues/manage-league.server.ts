@@ -2,6 +2,7 @@ import { checkLeagueName, decideLeagueSuccession, type League, type LeagueProble
 import type { Team } from '#app/game/team/team.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { insertLeagueEvent, type NewLeagueEvent } from '#db/leagues/league-events.server.ts'
+import { deleteLeagueScreen } from '#db/leagues/league-screens.server.ts'
 import { deleteLeague, findLeagueOfTeam, updateLeague } from '#db/leagues/leagues.server.ts'
 import {
   deleteMembership,
@@ -23,7 +24,7 @@ export interface LeagueContext {
   now: number
 }
 
-interface LeagueActor {
+export interface LeagueActor {
   managerId: number
   leagueId: number
   clock: Clock
@@ -45,7 +46,11 @@ async function runInLeague(db: Db, actor: LeagueActor, change: LeagueChange): Pr
 }
 
 /** Runs a change that only the owner may make. */
-async function runAsOwner(db: Db, actor: LeagueActor, change: LeagueChange): Promise<LeagueChangeResult> {
+export async function runAsOwner(
+  db: Db,
+  actor: LeagueActor,
+  change: LeagueChange,
+): Promise<LeagueChangeResult> {
   return runInLeague(db, actor, async (context) =>
     context.isOwner ? change(context) : { ok: false, problem: 'NOT_LEAGUE_OWNER' },
   )
@@ -101,8 +106,7 @@ export async function transferLeague(
     if (teamId === team.id) return { ok: false, problem: 'MEMBER_IS_SELF' }
     const successor = await findMember(tx, { leagueId: league.id, teamId })
     if (!successor) return { ok: false, problem: 'MEMBER_MISSING' }
-    await updateLeague(tx, league.id, { ownerId: successor.managerId })
-    return logEvent(context, { kind: 'handed-over', subjectId: teamId })
+    return handOver(context, { managerId: successor.managerId, teamId })
   })
 }
 
@@ -123,8 +127,18 @@ export async function leaveLeagueInTransaction(context: LeagueContext): Promise<
   await deleteMember(context, team.id)
   await logEvent(context, { kind: 'left' })
   if (succession.kind === 'left') return { ok: true }
-  await updateLeague(tx, league.id, { ownerId: succession.successor.managerId })
-  return logEvent(context, { kind: 'handed-over', subjectId: succession.successor.teamId })
+  return handOver(context, succession.successor)
+}
+
+/** Makes a member the owner. The link of the screen ends: it exists after a press of the owner (D39). */
+async function handOver(
+  context: LeagueContext,
+  successor: { managerId: number; teamId: number },
+): Promise<LeagueChangeResult> {
+  const { tx, league } = context
+  await updateLeague(tx, league.id, { ownerId: successor.managerId })
+  await deleteLeagueScreen(tx, league.id)
+  return logEvent(context, { kind: 'handed-over', subjectId: successor.teamId })
 }
 
 export async function removeLeague(db: Db, actor: LeagueActor): Promise<LeagueChangeResult> {

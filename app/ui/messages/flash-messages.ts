@@ -56,6 +56,10 @@ const flashMessages = {
   'league-handed-over': { title: 'League handed over', text: 'You are a member now.' },
   'league-left': { title: 'You left the league', text: 'Its invite link lets you in again.' },
   'league-deleted': { title: 'League deleted', text: 'Gone for all its members.' },
+  'screen-made': { title: 'Screen link made', text: 'Open it on the television.' },
+  'screen-removed': { title: 'Screen link taken back', text: 'It leads nowhere any more.' },
+  'screen-invite-shown': { title: 'Invite shown', text: 'The screen shows it as a QR code.' },
+  'screen-invite-hidden': { title: 'Invite hidden', text: 'The screen does not show it any more.' },
   'account-deleted': { title: 'Your account is deleted', text: 'Thank you for playing.' },
   'confirmation-sent': {
     title: 'The link is on its way',

@@ -121,6 +121,16 @@ function askAboutMember(dialog: string) {
   }
 }
 
+/** Opens the screen of the league by its owner's presses. */
+async function openScreen(page: Page) {
+  const make = page.getByRole('button', { name: /^Make a (screen|new) link$/ })
+  await make.press('Enter')
+  await button(page, 'Show the invite').press('Enter')
+  await expectPage(button(page, 'Hide the invite')).toBeVisible()
+  await page.getByRole('link', { name: 'Open the screen' }).press('Enter')
+  await expectPage(page.getByRole('link', { name: 'Keep it fresh' })).toBeVisible()
+}
+
 export const pageStates: readonly PageState[] = [
   ...rows('player', before, [
     '/game',
@@ -157,6 +167,8 @@ export const pageStates: readonly PageState[] = [
     '/game/countries',
     '/game/compare?team=7',
     '/game/history',
+    '/game/screen?leagueId=1',
+    '/screen/nobody-made-this-link-1',
     '/game/time-zone',
     '/game/account',
     '/game/account/delete',
@@ -187,6 +199,8 @@ export const pageStates: readonly PageState[] = [
     '/game/compare?team=7',
     ['/game/leagues', 'all opened', openAll],
     '/game/leagues?leagueId=1&invite=nobody-gave-this-link-1',
+    '/game/screen?leagueId=1',
+    ['/game/screen?leagueId=1', 'its screen opened', openScreen],
     '/game/leagues?dialog=create',
     ['/game/leagues?dialog=create', 'no name given', createNamelessLeague],
     '/game/leagues?dialog=share',
@@ -267,5 +281,6 @@ export const pageStates: readonly PageState[] = [
     '/game/leagues',
     '/game/countries',
     '/game/compare?team=7',
+    ['/game/screen?leagueId=1', 'its screen opened', openScreen],
   ]).map((state) => ({ ...state, live: livePoints })),
 ]

@@ -152,6 +152,18 @@ async function playLeagues(anna: Browser): Promise<string> {
   expect(link.length).toBeGreaterThan(15)
   secrets.add(link)
   const invite = path.replace('&amp;', '&')
+  const made = await post(anna, '/game/screen', {
+    leagueId: /leagueId=(\d+)/.exec(path)?.[1] ?? '',
+    intent: 'make',
+  })
+  const settings = await ask(anna, made.headers.get('Location') ?? '')
+  const [, screen = ''] = /\/screen\/([\w-]{22})/.exec(settings.html) ?? []
+  expect(screen).not.toBe('')
+  secrets.add(screen)
+  for (const at of ['/screen/', '/Screen/', '/%73creen/', '/screen//'])
+    await ask(new Browser(), `${at}${screen}`)
+  await ask(new Browser(), `/screen/${screen}.data`)
+  await post(new Browser(), `/screen/${screen}`, {})
   const bjorn = await signIn('bjorn')
   await saveTeam(bjorn)
   await ask(new Browser(), invite)

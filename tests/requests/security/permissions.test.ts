@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, type MockInstance, test, vi } from 'vitest'
+import { replaceLeagueScreen } from '#db/leagues/league-screens.server.ts'
 import { insertLeague } from '#db/leagues/leagues.server.ts'
 import { insertMembership } from '#db/leagues/memberships.server.ts'
 import { insertArticle } from '#db/news/articles.server.ts'
@@ -27,7 +28,7 @@ type Row = [
 const all = (status: number): Statuses => [status, status, status, status, status]
 const signedIn = (owner: number, other: number, admin: number): Statuses => [401, owner, other, admin, 401]
 
-// 'ANNA' is Anna's team, 'ARTICLE' and 'LATER' are articles, the second not yet published.
+// 'ANNA' is Anna's team, 'ARTICLE' and 'LATER' are articles, the second not yet published, 'SCREEN' is her league's link.
 const table: Row[] = [
   ['_index', 'GET /', null, all(200)],
   ['_index', 'POST /?index', {}, all(405)],
@@ -142,6 +143,20 @@ const table: Row[] = [
   ['game.live', 'POST /game/live', {}, all(405)],
   ['game.leagues', 'GET /game/leagues', null, signedIn(200, 200, 404)],
   ['game.leagues', 'GET /game/leagues.data', null, signedIn(200, 200, 404)],
+  ['game.screen', 'GET /game/screen?leagueId=1', null, signedIn(200, 404, 404), 200],
+  ['game.screen', 'GET /game/screen', null, signedIn(400, 400, 400)],
+  ['game.screen', 'GET /game/screen.data?leagueId=1', null, signedIn(200, 404, 404), 200],
+  [
+    'game.screen',
+    'POST /game/screen',
+    { leagueId: '1', intent: 'hide-invite' },
+    [303, 303, 404, 404, 303],
+    403,
+  ],
+  ['screen.$secret', 'GET /screen/nobody-made-this-link-1', null, all(404)],
+  ['screen.$secret', 'GET /screen/SCREEN', null, all(200)],
+  ['screen.$secret', 'GET /screen/SCREEN.data', null, all(200)],
+  ['screen.$secret', 'POST /screen/SCREEN', {}, all(405)],
   ['admin._index', 'GET /admin', null, signedIn(403, 403, 200)],
   ['admin._index', 'GET /admin.data', null, signedIn(403, 403, 200)],
   [
@@ -258,7 +273,7 @@ let app: App
 let dump: ReturnType<typeof openDump>
 let log: MockInstance<typeof process.stdout.write>
 let visitors: Record<(typeof kinds)[number], Browser>
-const ids = { ANNA: 0, ARTICLE: 0, LATER: 0 }
+const ids = { ANNA: 0, ARTICLE: 0, LATER: 0, SCREEN: 'screen-secret-of-anna1' }
 
 beforeAll(async () => {
   app = await openApp()
@@ -275,6 +290,7 @@ beforeAll(async () => {
   const leagueId = await insertLeague(app.db, league)
   for (const team of [ids.ANNA, mate.teamId])
     await insertMembership(app.db, { leagueId, teamId: team, now: 1 })
+  await replaceLeagueScreen(app.db, { leagueId, secret: ids.SCREEN, now: 1 })
   ids.ARTICLE = await article('Hello', 'hello', '2025-05-01')
   ids.LATER = await article('Later', 'later', '2025-05-20')
   const expired = await app.login('anna')
@@ -312,7 +328,7 @@ function article(title: string, slug: string, publishDate: string) {
 
 async function ask([, request, fields]: Row, as: Browser) {
   const [method = '', path = ''] = request.split(' ')
-  const url = path.replace(/ANNA|ARTICLE|LATER/, (name) =>
+  const url = path.replace(/ANNA|ARTICLE|LATER|SCREEN/, (name) =>
     String(Object.entries(ids).find(([key]) => key === name)?.[1]),
   )
   if (method === 'GET') return app.get(url, { as })
@@ -338,13 +354,19 @@ describe.each(table)('%s: %s %j', (...row) => {
     const answer = await ask(row, visitors[kind])
     expect(answer.status).toBe(status)
     if (status === 401) expect(answer.html).not.toMatch(/Annas six|Lamps/)
-    if (kind !== 'owner') expectNoSecret(answer, kind === 'mate' ? sharedBy(row) : [])
+    if (kind !== 'owner')
+      expectNoSecret(answer, [...(kind === 'mate' ? sharedBy(row) : []), ...shownByLink(row)])
     if (before) expect(await changesSince(before), 'a read that writes').toEqual([])
   })
 })
 
 function isRead([, request]: Row): boolean {
   return request.startsWith('GET ')
+}
+
+/** Whoever has the link of a screen sees the league's name on it. */
+function shownByLink([, request]: Row): string[] {
+  return request.startsWith('GET /screen/SCREEN') ? [secrets.league] : []
 }
 
 /** What members of a league see of each other, on pages of the league. */
@@ -357,6 +379,7 @@ function sharedBy([route]: Row): string[] {
     'game.results',
     'game.compare',
     'game.live',
+    'game.screen',
     'game.account._index',
     'game.account.data',
     'game.account.delete',

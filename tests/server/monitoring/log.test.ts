@@ -79,6 +79,11 @@ test.each([
   ['/auth/callback;code=secret', '/auth/callback'],
   ['/auth/callback#code=secret', '/auth/callback'],
   ['/auth/callback%23code=secret', '/auth/callback'],
+  ['/screen/secret', '/screen/…'],
+  ['/Screen/secret.data', '/screen/…'],
+  ['/%73creen/secret', '/screen/…'],
+  ['/screen%2Fsecret', '/screen/…'],
+  ['/screens', '/screens'],
 ])('the path of %s is logged as %s', (target, path) => {
   expect(toLoggedPath(target)).toBe(path)
 })

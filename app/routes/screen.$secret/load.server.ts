@@ -1,0 +1,103 @@
+import { config } from '#app/config.server.ts'
+import { toRankingName } from '#app/game/account-deletion.ts'
+import type { League } from '#app/game/league.ts'
+import { computeMovement, type RankedMember } from '#app/game/scoring/ranking.ts'
+import type { Round } from '#app/game/season/contest.ts'
+import { findLastRound } from '#app/game/season/round.ts'
+import { findEntryInShow, isThrough, type ShowFacts } from '#app/game/season/show-state.ts'
+import { toShowStateView } from '#app/game/season/show-text.ts'
+import { pickEntriesById } from '#app/game/team/team.ts'
+import { invitePath } from '#app/http/cookies/league-cookies.server.ts'
+import { scoreboards } from '#app/server/active-season.server.ts'
+import type { GameContext } from '#app/server/game-context.server.ts'
+import { renderQrCode } from '#app/server/qr-code.server.ts'
+import { listLeagueRanking } from '#app/services/scoreboard/ranking.server.ts'
+import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { listLineupsOfTeams } from '#db/teams/lineups.server.ts'
+
+/** As many rows as can be read from four metres. */
+const SHOWN_TEAMS = 7
+
+type LoadedScreen = NonNullable<Awaited<ReturnType<typeof loadScreen>>>
+
+export type ScreenView = LoadedScreen & {
+  /** Seconds until the page asks again by itself; null unless somebody chose it (D41). */
+  every: string | null
+}
+
+interface Screen {
+  league: League
+  showsInvite: boolean
+}
+
+type Game = GameContext<null>
+
+/**
+ * A league's table for a television: team names only, and the countries of a round from its deadline on (D36). Undefined for a
+ * league of another season.
+ */
+export async function loadScreen(db: Db, game: Game, { league, showsInvite }: Screen) {
+  const { contest, results, live, now } = game
+  if (league.gameId !== contest.id) return undefined
+  const { id: leagueId, leagueName, memberCount, inviteSecret: secret } = league
+  const table = results && (await scoreboards.readLeague(results, leagueId))
+  const rows = await listLeagueRanking(db, table, { leagueId, offset: 0, limit: SHOWN_TEAMS })
+  const round = findLastRound(contest.rounds, now)
+  const sixes = round ? await loadSixes(db, game, { round, rows }) : null
+  return {
+    /** The root renders neither header nor footer. */
+    isBare: true as const,
+    leagueName,
+    memberCount,
+    live,
+    show: describeShow(game, round, sixes?.facts),
+    rows: rows.map((row) => ({
+      id: row.teamId,
+      rank: row.rank,
+      teamName: toRankingName(row.teamName),
+      /** Ranks won or lost since the round before; null in the first. */
+      movement: computeMovement(row),
+      pointsHundredths: row.totalHundredths,
+      /** In the order of the line-up; empty before the first deadline, and for a team that joined after it. */
+      six: sixes?.of(row.teamId) ?? [],
+    })),
+    qr: showsInvite ? renderQrCode(config.origin + invitePath({ leagueId, secret })) : null,
+  }
+}
+
+interface ShownRound {
+  round: Round
+  rows: readonly RankedMember[]
+}
+
+/** The countries of the shown teams in the round that closed last, by one query. */
+async function loadSixes(db: Db, game: Game, { round, rows }: ShownRound) {
+  const { contest, now, timeZone } = game
+  const teamIds = rows.map((row) => row.teamId)
+  const lineups = await listLineupsOfTeams(db, { teamIds, roundNumber: round.roundNumber })
+  const facts = await findShowFacts(db, game)
+  const context = { rounds: contest.rounds, now, timeZone }
+  return {
+    facts,
+    of: (teamId: number) =>
+      pickEntriesById(contest.entries, lineups.get(teamId) ?? []).map((entry) => ({
+        code: entry.code,
+        country: entry.country,
+        show: toShowStateView(findEntryInShow(facts, entry, round), round, context),
+      })),
+  }
+}
+
+/** What the table is about, and how far it is. */
+function describeShow({ contest, results, live }: Game, round: Round | undefined, facts?: ShowFacts) {
+  if (!round || !facts) return { title: 'Before the first show', text: 'Points come with the first show.' }
+  const { title, kind, roundNumber } = round
+  if (!results?.publication.roundNumbers.includes(roundNumber)) return { title, text: 'No points yet' }
+  if (!live) return { title, text: 'Official results' }
+  if (kind === 'final') return { title, text: 'Points as they stand' }
+  const through = contest.entries.filter(
+    (entry) => entry.semiFinal === roundNumber && isThrough(findEntryInShow(facts, entry, round)),
+  )
+  return { title, text: `${through.length} through so far` }
+}

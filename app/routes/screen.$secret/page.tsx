@@ -1,0 +1,239 @@
+import { isLampOff } from '#app/game/season/show-state.ts'
+import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
+import { getFlagHref } from '#app/ui/art/flag.tsx'
+import { classes } from '#app/ui/classes.ts'
+import { AlignedPoints, countMostDecimals } from '#app/ui/data/aligned-points.tsx'
+import { QrCodePicture } from '#app/ui/data/qr-code.tsx'
+import { formatCount, formatCountOf } from '#app/ui/format.ts'
+import { lampWords, ScreenLamp } from './lamp.tsx'
+import type { ScreenView } from './load.server.ts'
+
+/**
+ * A league's table for a television (D39): dark in both themes, and readable from four metres. On a phone it is one column. It
+ * has no script: everything on it is a link (D41).
+ */
+export function ScreenPage({ view }: { view: ScreenView }) {
+  return (
+    <main
+      id="main"
+      className="stage grid min-h-screen content-start gap-x-16 gap-y-5.5 bg-[#020809] bg-[radial-gradient(75rem_44rem_at_78%_-10%,#16323a,transparent)] px-16 pt-12 pb-11 text-ink max-lg:px-4 max-lg:py-5 lg:grid-cols-[minmax(0,1fr)_30rem] lg:grid-rows-[auto_minmax(0,1fr)] lg:content-stretch"
+    >
+      <Header view={view} />
+      <Table rows={view.rows} />
+      <Aside view={view} />
+    </main>
+  )
+}
+
+function Header({ view: { leagueName, live } }: { view: ScreenView }) {
+  const isLong = leagueName.length > 26
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3 lg:col-span-full lg:flex-nowrap">
+      <h1
+        className={classes(
+          'wrap-anywhere line-clamp-2 min-w-0 pb-[0.1em] font-[880] text-[2.5rem]/[0.95]',
+          isLong ? 'lg:text-[3.5rem]/[0.95]' : 'lg:text-[6.25rem]/[0.9]',
+        )}
+      >
+        {leagueName}
+      </h1>
+      {live && (
+        <p className="inline-flex flex-none items-center gap-3 rounded-[0.5rem] border-[0.1875rem] border-spot px-5 py-2 font-[680] lg:min-h-15 lg:text-[1.875rem]">
+          <span className="size-[0.85em] bg-spot [clip-path:var(--lamp)] forced-colors:border" />
+          <span>
+            Live, not official · <time dateTime={live.iso}>{live.text}</time>
+          </span>
+        </p>
+      )}
+    </header>
+  )
+}
+
+type Row = ScreenView['rows'][number]
+
+function Table({ rows }: { rows: readonly Row[] }) {
+  const decimals = countMostDecimals(rows.map((row) => row.pointsHundredths))
+  // '1,164.85' has no room beside the names in the size of '841.1'.
+  const isLong = decimals > 0 && rows.some((row) => (row.pointsHundredths ?? 0) >= 100_000)
+  const pointsLook = isLong
+    ? 'text-[2rem] lg:text-[5.25rem]/[0.86]'
+    : 'text-[2.25rem] lg:text-[6.875rem]/[0.86]'
+  return (
+    <ol className="grid lg:grid-rows-[repeat(7,minmax(0,1fr))]">
+      {rows.map((row) => (
+        <TableRow key={row.id} row={row} decimals={decimals} pointsLook={pointsLook} />
+      ))}
+    </ol>
+  )
+}
+
+interface RowProps {
+  row: Row
+  /** The most decimals among the points, which stand under each other. */
+  decimals: number
+  pointsLook: string
+}
+
+function TableRow({ row, decimals, pointsLook }: RowProps) {
+  const { rank, teamName, movement, pointsHundredths, six } = row
+  const gold = rank === 1 && 'text-gold'
+  return (
+    <li className="grid grid-cols-[2.25rem_minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-2 border-line border-t-2 py-2 lg:grid-cols-[5.25rem_minmax(0,1fr)_8.25rem_18rem] lg:content-center lg:gap-x-7.5 lg:gap-y-2.5 lg:py-0">
+      <span className={classes('num text-center text-[2.25rem] lg:row-span-2 lg:text-[6rem]/[0.86]', gold)}>
+        {rank === null ? '-' : formatCount(rank)}
+      </span>
+      <span
+        className={classes(
+          'font-[740] font-stretch-94% text-lg/[1.15] lg:truncate lg:text-[2.875rem]/[1.1]',
+          'wrap-anywhere min-w-0 lg:self-end',
+          six.length === 0 && 'lg:row-span-2 lg:self-center',
+        )}
+      >
+        {teamName}
+      </span>
+      <span className="text-right lg:row-span-2">
+        <Moved places={movement} />
+      </span>
+      <span className={classes('text-right lg:row-span-2', gold)}>
+        <AlignedPoints hundredths={pointsHundredths} decimals={decimals} className={pointsLook} />
+      </span>
+      {six.length > 0 && <Six six={six} />}
+    </li>
+  )
+}
+
+/** The lamps of a team in the order of its line-up. */
+function Six({ six }: { six: Row['six'] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-2.5 gap-y-1 max-lg:col-[2/-1] lg:col-start-2 lg:row-start-2 lg:gap-x-4 lg:self-start">
+      {six.map(({ code, country, show }) => (
+        <li key={code} className="flex items-center gap-1.5 max-lg:gap-1">
+          <ScreenLamp state={show.state} />
+          <ScreenFlag code={code} isOff={isLampOff(show.state)} />
+          <span className="sr-only">
+            {country}: {show.text}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const flagLook = 'block aspect-3/2 h-auto w-13.5 rounded-flag object-cover max-lg:w-7'
+
+function ScreenFlag({ code, isOff }: { code: string; isOff: boolean }) {
+  const href = getFlagHref(code)
+  if (!href) return <span className={classes(flagLook, 'border-2 border-edge border-dashed')} />
+  return <img className={classes(flagLook, isOff && 'opacity-30')} src={href} width={54} height={36} alt="" />
+}
+
+function Moved({ places }: { places: number | null }) {
+  if (places === null) return null
+  const look = 'num inline-flex items-center gap-2 text-xl lg:gap-3 lg:text-[3.375rem]/[0.86]'
+  if (places === 0)
+    return (
+      <span className={classes(look, 'text-muted')}>
+        <span aria-hidden="true">=</span>
+        <span className="sr-only">unchanged</span>
+      </span>
+    )
+  const isUp = places > 0
+  return (
+    <span className={classes(look, isUp ? 'text-ok' : 'text-bad')}>
+      <svg className="size-[0.62em] fill-current" viewBox="0 0 10 10" aria-hidden="true">
+        <path d={isUp ? 'M5 .5 10 9.5H0z' : 'M5 9.5 0 .5h10z'} />
+      </svg>
+      {formatCount(Math.abs(places))}
+      <span className="sr-only"> places {isUp ? 'up' : 'down'}</span>
+    </span>
+  )
+}
+
+/** Beside the table: the show, who climbed, what the lamps mean, the invite, and whether the page asks again. */
+function Aside({ view: { show, rows, qr, memberCount, every } }: { view: ScreenView }) {
+  return (
+    <aside className="flex min-h-0 flex-col gap-6 border-line max-lg:border-t-2 max-lg:pt-4 lg:border-l-2 lg:pl-12">
+      <div>
+        <h2 className="text-[2rem]/none lg:text-[4.25rem]/none">{show.title}</h2>
+        <p className="mt-3 text-muted lg:text-[2.125rem]/[1.2]">{show.text}</p>
+      </div>
+      <Climbers rows={rows} most={qr ? 2 : 3} />
+      <Legend rows={rows} />
+      <div className="mt-auto grid gap-6">
+        {qr && (
+          <div className="grid grid-cols-[8rem_minmax(0,1fr)] items-center gap-7 lg:grid-cols-[12.5rem_minmax(0,1fr)]">
+            <QrCodePicture qr={qr} label="QR code: join this league" className="w-full" />
+            <p className="font-[740] text-xl lg:text-[2.375rem]/[1.15]">
+              Play along
+              <span className="mt-2 block font-[500] text-[0.84em] text-muted">
+                {formatCountOf(memberCount, 'team')}
+              </span>
+            </p>
+          </div>
+        )}
+        <KeepFresh every={every} />
+      </div>
+    </aside>
+  )
+}
+
+/** The last moves: who won most places, the most first. */
+function Climbers({ rows, most }: { rows: readonly Row[]; most: number }) {
+  const climbers = rows
+    .filter((row) => (row.movement ?? 0) > 0)
+    .toSorted((one, other) => (other.movement ?? 0) - (one.movement ?? 0))
+    .slice(0, most)
+  if (climbers.length === 0) return null
+  return (
+    <ul>
+      {climbers.map(({ id, teamName, rank, movement }) => (
+        <li key={id} className="border-line border-t-2 py-4 font-[500] lg:py-5 lg:text-[2.25rem]/[1.2]">
+          <span className="wrap-anywhere line-clamp-2">
+            <b className="font-[760]">{teamName}</b> to {formatOrdinal(rank ?? 0)}
+          </span>
+          <span className="mt-1 block text-muted text-sm lg:text-[1.875rem]/[1.2]">
+            {formatCountOf(movement ?? 0, 'place')} up
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What the lamps on the screen mean. */
+function Legend({ rows }: { rows: readonly Row[] }) {
+  const states = [...new Set(rows.flatMap((row) => row.six.map(({ show }) => show.state)))]
+  if (states.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-x-10 gap-y-3 border-line border-t-2 pt-5 text-muted lg:text-[1.875rem]/none">
+      {states.map((state) => (
+        <li key={state} className="flex items-center gap-3">
+          <ScreenLamp state={state} />
+          {lampWords[state]}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const linkLook = 'inline-flex min-h-[44px] min-w-[44px] items-center text-ink'
+
+/** The page asks again by itself only after a press, says so, and can be stopped (D41). */
+function KeepFresh({ every }: Pick<ScreenView, 'every'>) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-5 text-muted lg:text-[1.875rem]/none">
+      {every ? (
+        <>
+          Asks again every {every} s
+          <a className={linkLook} href="?">
+            Stop
+          </a>
+        </>
+      ) : (
+        <a className={linkLook} href="?every=30">
+          Keep it fresh
+        </a>
+      )}
+    </p>
+  )
+}
