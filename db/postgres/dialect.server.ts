@@ -8,6 +8,7 @@ import {
 import type { Pool, PoolClient } from 'pg'
 import { toConnectionError } from './connection-error.server.ts'
 import { rateLimitsTable } from './rate-limits.server.ts'
+import { findStatementName } from './statement-names.server.ts'
 
 /** The pools of a process: reads never wait for a connection that saves hold. */
 export interface Pools {
@@ -122,10 +123,15 @@ class PostgresConnection implements DatabaseConnection {
     throw new Error('Rows are not read one by one')
   }
 
-  async #send<Row>({ sql, parameters }: CompiledQuery, pool: keyof Pools): Promise<QueryResult<Row>> {
+  async #send<Row>(query: CompiledQuery, pool: keyof Pools): Promise<QueryResult<Row>> {
+    const { sql, parameters } = query
     try {
       this.#client ??= await this.#pools[pool].connect()
-      const { command, rowCount, rows } = await this.#client.query(sql, [...parameters])
+      const { command, rowCount, rows } = await this.#client.query({
+        name: findStatementName(query),
+        text: sql,
+        values: [...parameters],
+      })
       const isChange = ['INSERT', 'UPDATE', 'DELETE'].includes(command)
       return isChange ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
     } catch (error) {

@@ -4,6 +4,7 @@ import { engineOf, openDatabase } from '#db/engine.server.ts'
 import { isDatabaseUnavailable, isOutcomeUnknown } from '#db/errors.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { postgres } from '#db/postgres/engine.server.ts'
+import { preparedStatementLimit } from '#db/postgres/statement-names.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
 import { lockDatabase, newDatabase, onServer } from '#tests/support/databases.ts'
@@ -180,4 +181,37 @@ test('ids are left out, and the next row has the one behind them', async () => {
   await postgres.skipIds(db, 'mail_addresses', 1000)
   await db.deleteFrom('mail_addresses').execute()
   expect(await insertAddress(1)).toEqual({ id: 1002 })
+})
+
+test('a column that a newer version adds while this one runs breaks no statement', async () => {
+  const readAll = () => db.selectFrom('versions').selectAll().where('topic', '=', 'news').execute()
+  const before = await Promise.all([findNews(db), readAll(), countUp(db)])
+  await sql`alter table versions add column noted text not null default 'new'`.execute(other)
+  const [news, [row]] = await Promise.all([findNews(db), readAll(), countUp(db)])
+  expect(news.n).toBeGreaterThanOrEqual(before[0].n)
+  expect(row).toMatchObject({ topic: 'news', noted: 'new' })
+})
+
+test('a statement that comes again is planned once for each connection, whatever else is sent', async () => {
+  for (let id = 1; id <= 30; id += 1) await findNews(db)
+  for (let length = 1; length <= 300; length += 1)
+    await db
+      .selectFrom('managers')
+      .select('id')
+      .where(
+        'id',
+        'in',
+        Array.from({ length }, (_, id) => id),
+      )
+      .execute()
+  const named = sql<{
+    statement: string
+    total: number
+  }>`select statement, generic_plans + custom_plans as total
+    from pg_prepared_statements where statement like 'select "n" from "versions"%'`
+  const { rows } = await db.connection().execute((one) => named.execute(one))
+  expect(rows).toEqual([{ statement: expect.any(String), total: expect.any(Number) }])
+  const counted = sql<{ total: number }>`select count(*) as total from pg_prepared_statements`
+  const { rows: all } = await db.connection().execute((one) => counted.execute(one))
+  expect(all[0]?.total).toBeLessThanOrEqual(preparedStatementLimit)
 })
