@@ -90,6 +90,8 @@ const betweenTheShows: Shot[] = [
 ]
 const onTheAir: Shot[] = [
   { name: 'live', path: '/game/live', as: 'player' },
+  { name: 'what-if', path: '/game/what-if?country=SE&points=50&country=NO&points=50', as: 'player' },
+  { name: 'what-if-wrong', path: '/game/what-if?country=SE&points=-5&country=AT&points=3', as: 'player' },
   { name: 'live-refreshing', path: '/game/live?every=30', as: 'player' },
   { name: 'dashboard-live', path: '/game', as: 'player' },
 ]

@@ -9,6 +9,7 @@ import { notificationsQuery } from '#app/routes/game.notifications/form.server.t
 import { screenSettingsQuery } from '#app/routes/game.screen/form.server.ts'
 import { teamForm } from '#app/routes/game.team/form.server.ts'
 import { zoneQuery } from '#app/routes/game.time-zone/form.server.ts'
+import { whatIfQuery } from '#app/routes/game.what-if/query.server.ts'
 import { screenQuery } from '#app/routes/screen.$secret/query.server.ts'
 import { songsQuery } from '#app/routes/songs/query.server.ts'
 import { targetLimits } from '#app/server/request/request-target.server.ts'
@@ -41,6 +42,7 @@ export const queries: Record<string, readonly string[]> = {
   'game.countries': keysOf(countriesQuery),
   'game.live': keysOf(liveQuery),
   'game.screen': keysOf(screenSettingsQuery),
+  'game.what-if': keysOf(whatIfQuery),
   'screen.$secret': keysOf(screenQuery),
   'game.compare': keysOf(compareQuery),
   'notifications.confirm': link,

@@ -80,6 +80,15 @@ function toScoredRound(
   return { roundNumber, lineups, pointsByPosition: buildPointsByPosition(points, input.percentages) }
 }
 
+/** A round with other points, by the 0-based index of each entry; its ranks stay those of the old points. */
+export function withPoints(
+  round: ScoreboardRound,
+  points: ArrayLike<number>,
+  percentages: readonly number[],
+): ScoreboardRound {
+  return { ...round, pointsByPosition: buildPointsByPosition(points, percentages) }
+}
+
 /** The number of byte values, so that every lookup stays inside the table. */
 const byteValues = 256
 

@@ -23,6 +23,7 @@ export function LivePage({ view }: { view: LiveView }) {
         live={view.live}
       >
         <RefreshLinks every={view.every} />
+        {view.live && <TextLink href="/game/what-if">What if …</TextLink>}
       </PageHeader>
       <Toasts />
       <Container className={columns.half}>

@@ -7,7 +7,9 @@ import { getPriority, type Priority } from './priority.server.ts'
 
 /** How many requests, connections and bytes may be in flight at once (docs/security.md). */
 export const capacity = {
-  /** A read is refused at this many requests in flight. */
+  /** A what-if is refused at this many requests in flight: first of all. */
+  extras: 50,
+  /** A read is refused at this many. */
   reads: 200,
   /** A page with a form to save is refused at this many. */
   pages: 800,
@@ -36,6 +38,7 @@ export const capacity = {
  */
 export const maxWaitMs: Readonly<Partial<Record<Priority, number>>> = {
   read: 2_000,
+  extra: 2_000,
   page: 20_000,
   shared: 20_000,
 }
@@ -54,6 +57,7 @@ export const capacityByPriority: Readonly<Record<Priority, number>> = {
   shared: capacity.pages,
   page: capacity.pages,
   read: capacity.reads,
+  extra: capacity.extras,
 }
 
 /** Refuses a request whose address has used up a rate limit, before anything is rendered (docs/security.md, 'Limits'). */
@@ -80,18 +84,21 @@ export function shedIfFull(
   request: Parameters<typeof getPriority>[0] & { path: string },
   { inFlight, now }: { inFlight: number; now: number },
 ): ErrorResponse | undefined {
-  if (inFlight < capacity.reads) return undefined
+  if (inFlight < capacity.extras) return undefined
   const priority = getPriority(request, request.path)
   return inFlight < capacityByPriority[priority] ? undefined : shed(priority, now)
 }
+
+/** Whether a refused request is one of a reader, and belongs to no save. */
+const isOfReader: Readonly<Partial<Record<Priority, boolean>>> = { read: true, shared: true, extra: true }
 
 /**
  * The response to a request that found no room ('full') or waited too long ('late'), recorded for /healthz. `now` as above.
  * A page with a form, or a shared one, that waited too long reloads itself: its visitor has waited long enough.
  */
 export function shed(priority: Priority, now: number, reason: 'full' | 'late' = 'full'): ErrorResponse {
-  healthState[priority === 'read' || priority === 'shared' ? 'readShedAt' : 'saveShedAt'] = now
-  if (reason === 'full' || priority === 'read')
+  healthState[isOfReader[priority] ? 'readShedAt' : 'saveShedAt'] = now
+  if (reason === 'full' || priority === 'read' || priority === 'extra')
     return { errorType: 'SERVICE_UNAVAILABLE', headers: { 'Retry-After': '2' } }
   const message = 'Very many people are here at the moment. This page asks again by itself in five seconds.'
   return { errorType: 'SERVICE_UNAVAILABLE', message, headers: { 'Retry-After': '5', Refresh: '5' } }

@@ -7,9 +7,9 @@ import { isReadMethod, type RequestHead } from '#app/server/request/check-reques
  * The priorities of requests, most urgent first (docs/decisions/0010-request-queue.md).
  * 'health': the health check. 'save': a known sender changes something. 'save-result': the page that reports the result of a save.
  * 'shared': a public page that is rendered once for all; now and then one goes before saves (request-queue.server.ts).
- * 'page': a page with a form to save, or the return from sign-in. 'read': everything else.
+ * 'page': a page with a form to save, or the return from sign-in. 'extra': what an evening can do without. 'read': everything else.
  */
-export const priorities = ['health', 'save', 'save-result', 'shared', 'page', 'read'] as const
+export const priorities = ['health', 'save', 'save-result', 'shared', 'page', 'read', 'extra'] as const
 export type Priority = (typeof priorities)[number]
 
 /** What a request's priority depends on; a missing header is undefined. */
@@ -27,6 +27,7 @@ export function getPriority(head: PriorityInput, path: string): Priority {
 function getSignedInPriority({ cookie }: PriorityInput, path: string): Priority {
   const hasFlash = readCookie(cookie, cookies.flash) !== undefined
   if (hasFlash && /^\/game([/.]|$)/.test(path)) return 'save-result'
+  if (/^\/game\/what-if(\.data)?$/.test(path)) return 'extra'
   return /^\/game\/(lineup|team)(\.data)?$|^\/auth\/callback$/.test(path) ? 'page' : 'read'
 }
 

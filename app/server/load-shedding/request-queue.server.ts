@@ -55,6 +55,7 @@ export function createRequestQueue({
     shared: [],
     page: [],
     read: [],
+    extra: [],
   }
   const activeWriters = new Set<string>()
   let activeCount = 0

@@ -1,6 +1,7 @@
 import { computeScoreboard, type Scoreboard, type ScoreboardInput } from '#app/game/scoreboard/compute.ts'
 import { countHolders, type HoldersInput } from '#app/game/scoreboard/holders.ts'
 import { rankMembers } from '#app/game/scoreboard/standings.ts'
+import { findPlaceAmong, rankTotals } from '#app/game/scoreboard/what-if.ts'
 import { moveResult } from '#app/services/workers/move-result.ts'
 
 /** Work without a database: a thread that loads no code for one starts in a third of the time. */
@@ -8,6 +9,8 @@ export type ComputeTask =
   | { kind: 'scoreboard'; input: ScoreboardInput }
   | { kind: 'league'; rounds: Scoreboard['rounds']; members: Int32Array }
   | { kind: 'holders'; input: HoldersInput }
+  | { kind: 'totals'; rounds: Scoreboard['rounds']; teamCount: number }
+  | { kind: 'place'; rounds: Scoreboard['rounds']; members: Int32Array; team: number }
 
 /** The entry of the thread that computes large scoreboards and league tables. */
 export default function runComputeTask(task: ComputeTask): unknown {
@@ -15,6 +18,16 @@ export default function runComputeTask(task: ComputeTask): unknown {
 }
 
 function compute(task: ComputeTask): object {
-  if (task.kind === 'scoreboard') return computeScoreboard(task.input)
-  return task.kind === 'league' ? rankMembers(task, task.members) : countHolders(task.input)
+  switch (task.kind) {
+    case 'scoreboard':
+      return computeScoreboard(task.input)
+    case 'league':
+      return rankMembers(task, task.members)
+    case 'holders':
+      return countHolders(task.input)
+    case 'totals':
+      return rankTotals(task.rounds, task.teamCount)
+    case 'place':
+      return findPlaceAmong(task.rounds, task.members, task.team)
+  }
 }

@@ -40,6 +40,8 @@ export interface LeagueTables {
   cached: Pick<LRUCache<number, RankedLeague>, 'entries'>
   /** A league's table with its current members. */
   find: (leagueId: number) => Promise<LeagueResults>
+  /** Its members by their team indices. */
+  listMembers: (leagueId: number) => Promise<Int32Array>
   /**
    * Ranks the large leagues that are cached for another scoreboard of the same teams, so that no reader waits for
    * them after the publication.
@@ -80,6 +82,9 @@ export function createLeagueTables({ db, season, rank }: LeagueTablesOptions): L
     cached: cache,
     async find(leagueId) {
       return toLeagueResults(season, (await read(leagueId)).table)
+    },
+    async listMembers(leagueId) {
+      return (await read(leagueId)).table.order
     },
     async rankCached(other, isSmall) {
       // The least recently used first: the new cache has the same order of use.

@@ -9,6 +9,7 @@ import { createPastResults, type SeasonResults } from './past-results.server.ts'
 import { createPublishedResults, type PublishingSeason } from './published-results.server.ts'
 import { type ComputedSeason, type Results, toResults } from './results.server.ts'
 import { createTaskRunner, type TaskRunnerOptions } from './task-runner.server.ts'
+import { createWhatIf } from './what-if.server.ts'
 
 export interface ScoreboardsOptions extends TaskRunnerOptions {
   /** Called when the results in force cannot be loaded: the previous ones stay, or none are shown. */
@@ -63,6 +64,9 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
 
     /** How many teams hold each country in a closed round; null while its line-ups are being stored and counted. */
     readHolders: createHolders({ tasks, findColumn: columns.findSettled }),
+
+    /** Places as they would be if some countries had other points in a round that is live. */
+    readWhatIf: createWhatIf({ tasks }),
 
     /** The results in force of any season. An inactive season's are loaded on demand and cached for a short time. */
     async readSeason(gameId: number): Promise<SeasonResults | null> {

@@ -1,6 +1,8 @@
 import { computeScoreboard, type Scoreboard, type ScoreboardInput } from '#app/game/scoreboard/compute.ts'
 import { countHolders, type Holders, type HoldersInput } from '#app/game/scoreboard/holders.ts'
+import type { RankTable } from '#app/game/scoreboard/rank-table.ts'
 import { type LeagueTable, rankMembers } from '#app/game/scoreboard/standings.ts'
+import { findPlaceAmong, rankTotals, type WhatIfPlace } from '#app/game/scoreboard/what-if.ts'
 import type { RoundPoints } from '#app/game/scoring/publication.ts'
 import type { Game } from '#app/game/season/contest.ts'
 import { createWorkerPool } from '#app/services/workers/worker-pool.server.ts'
@@ -28,6 +30,14 @@ const runRead = createWorkerPool<ReadTask>({ ...limits, entry: 'scoreboard/read-
 /** A publication computes and ranks within a second, and then nothing for hours. */
 const runCompute = createWorkerPool<ComputeTask>({
   ...limits,
+  entry: 'scoreboard/compute-worker',
+  idleMs: 10_000,
+})
+
+/** Questions of visitors delay no publication: they have a thread of their own, and less time. */
+const runWhatIf = createWorkerPool<ComputeTask>({
+  ...limits,
+  timeoutMs: 10_000,
   entry: 'scoreboard/compute-worker',
   idleMs: 10_000,
 })
@@ -86,6 +96,24 @@ export function createTaskRunner({ db, clock, location, isDemo }: TaskRunnerOpti
       return isSmall(input.lineups.length / input.teamSize)
         ? countHolders(input)
         : runCompute<Holders>({ kind: 'holders', input })
+    },
+
+    /** The ranks by total over rounds that were never published. */
+    async rankTotals(rounds: Scoreboard['rounds'], teamCount: number): Promise<RankTable> {
+      return isSmall(teamCount)
+        ? rankTotals(rounds, teamCount)
+        : runWhatIf<RankTable>({ kind: 'totals', rounds, teamCount })
+    },
+
+    /** A team's place among a league's members over such rounds. */
+    async findPlaceAmong(
+      rounds: Scoreboard['rounds'],
+      members: Int32Array,
+      team: number,
+    ): Promise<WhatIfPlace> {
+      return isSmall(members.length)
+        ? findPlaceAmong(rounds, members, team)
+        : runWhatIf<WhatIfPlace>({ kind: 'place', rounds, members, team })
     },
 
     /** A league's table, with its members of this moment or with those that are known. */

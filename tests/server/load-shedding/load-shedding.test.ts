@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderErrorResponse } from '#app/http/errors/error-response.server.ts'
-import { shed } from '#app/server/load-shedding/load-shedding.server.ts'
+import { capacity, shed, shedIfFull } from '#app/server/load-shedding/load-shedding.server.ts'
 
 const respond = (...params: Parameters<typeof shed>) => renderErrorResponse('/game/lineup', shed(...params))
 
@@ -12,7 +12,7 @@ test('a page with a form whose wait timed out reloads by itself, without script'
 })
 
 test('a request beyond the capacity gets Retry-After, and its page does not reload by itself', () => {
-  for (const priority of ['save', 'save-result', 'shared', 'page', 'read'] as const) {
+  for (const priority of ['save', 'save-result', 'shared', 'page', 'read', 'extra'] as const) {
     const { status, headers } = respond(priority, 0, 'full')
     expect([priority, status, headers['Retry-After'], headers.Refresh]).toEqual([
       priority,
@@ -21,4 +21,15 @@ test('a request beyond the capacity gets Retry-After, and its page does not relo
       undefined,
     ])
   }
+})
+
+test('a what-if is refused before any other request is', () => {
+  const head = { method: 'GET', cookie: 'sid=anna', authorization: undefined }
+  const refused = (path: string, inFlight: number) =>
+    shedIfFull({ ...head, target: `${path}?country=SE&points=5`, path }, { inFlight, now: 0 }) !== undefined
+  expect(refused('/game/what-if', capacity.extras - 1)).toBe(false)
+  expect(refused('/game/what-if', capacity.extras)).toBe(true)
+  expect(refused('/game/live', capacity.extras)).toBe(false)
+  expect(refused('/game/live', capacity.reads)).toBe(true)
+  expect(refused('/game/lineup', capacity.reads)).toBe(false)
 })

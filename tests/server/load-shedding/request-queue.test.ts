@@ -11,8 +11,8 @@ let queue: ReturnType<typeof createRequestQueue>
 let started: string[]
 let outcomes: Record<string, string>
 
-const maxWaitMs = { read: 2_000, page: 20_000, shared: 20_000 }
-const unlimited = { health: 99, save: 99, 'save-result': 99, shared: 99, page: 99, read: 99 }
+const maxWaitMs = { extra: 2_000, read: 2_000, page: 20_000, shared: 20_000 }
+const unlimited = { health: 99, save: 99, 'save-result': 99, shared: 99, page: 99, read: 99, extra: 99 }
 
 beforeEach(() => openQueue(unlimited))
 
@@ -269,17 +269,24 @@ describe('a read that waits too long', () => {
   })
 })
 
-test('when the server is full, reads are rejected first, then pages with a form, then saves', async () => {
-  openQueue({ health: 99, save: 6, 'save-result': 6, shared: 5, page: 5, read: 4 })
+test('when the server is full, what-ifs are rejected first, then reads, pages with a form and saves', async () => {
+  openQueue({ health: 99, save: 6, 'save-result': 6, shared: 5, page: 5, read: 4, extra: 3 })
   const first = await start('first', 'save')
-  for (const n of [1, 2, 3]) arrive(`read ${n}`, 'read')
+  for (const n of [1, 2]) arrive(`read ${n}`, 'read')
+  await arrive('a what-if', 'extra').done
+  arrive('read 3', 'read')
   expect(queue.inFlight()).toBe(4)
   await arrive('a read', 'read').done
   arrive('a page', 'page')
   await arrive('another page', 'page').done
   arrive('a save', 'save')
   await arrive('another save', 'save').done
-  expect(outcomes).toEqual({ 'a read': 'full', 'another page': 'full', 'another save': 'full' })
+  expect(outcomes).toEqual({
+    'a what-if': 'full',
+    'a read': 'full',
+    'another page': 'full',
+    'another save': 'full',
+  })
   expect(queue.inFlight()).toBe(6)
   arrive('health', 'health')
   expect(queue.inFlight()).toBe(7)

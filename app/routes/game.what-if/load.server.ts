@@ -1,0 +1,129 @@
+import {
+  parseWhatIf,
+  WHAT_IF_LIMIT,
+  type WhatIfErrors,
+  type WhatIfRow,
+} from '#app/game/scoreboard/what-if.ts'
+import type { EntryPoints } from '#app/game/scoring/scoring.ts'
+import type { Round } from '#app/game/season/contest.ts'
+import { isInShow } from '#app/game/season/show-state.ts'
+import type { Team } from '#app/game/team/team.ts'
+import { scoreboards } from '#app/server/active-season.server.ts'
+import type { GameContext } from '#app/server/game-context.server.ts'
+import type { Results } from '#app/services/scoreboard/results.server.ts'
+import type { WhatIfAnswer } from '#app/services/scoreboard/what-if.server.ts'
+import { listLeaguesOfTeam } from '#db/leagues/leagues.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import type { WhatIfQuery } from './query.server.ts'
+
+/** The leagues on the page, those joined first. */
+const SHOWN_LEAGUES = 5
+
+interface WhatIfParams extends GameContext {
+  team: Team
+  /** Closed, and not official yet. */
+  round: Round
+  query: WhatIfQuery
+}
+
+export type WhatIfView = Awaited<ReturnType<typeof loadWhatIf>>['view']
+
+/**
+ * The form of a what-if as it was sent, and what the places would be; with the status of the page: 400 for rows with errors, 429
+ * or 503 when there is no answer now.
+ */
+export async function loadWhatIf(db: Db, params: WhatIfParams) {
+  const { contest, round, official, results, live, query } = params
+  const facts = { rounds: contest.rounds, official: official?.season.points ?? [] }
+  const singers = contest.entries.filter((entry) => isInShow(facts, entry, round))
+  const rows = toRows(query)
+  const parsed = parseWhatIf(rows, singers)
+  const hasPoints = results?.publication.roundNumbers.includes(round.roundNumber) ?? false
+  const answered =
+    results && hasPoints && parsed.ok && parsed.changes.length > 0
+      ? await answerWhatIf(db, { ...params, results, changes: parsed.changes })
+      : null
+  const errors: WhatIfErrors | null = parsed.ok ? null : parsed
+  const refusal = typeof answered === 'string' ? answered : null
+  const now = results && hasPoints ? results.pointsOf(round.roundNumber) : []
+  return {
+    status: errors ? 400 : refusal ? statuses[refusal] : 200,
+    view: {
+      title: round.title,
+      live,
+      countries: params.lamps,
+      /** False until the first points are live. */
+      hasPoints,
+      rows: Array.from({ length: WHAT_IF_LIMIT }, (_, at) => ({
+        ...(rows[at] ?? { code: '', points: '' }),
+        error: errors?.byRow.get(at) ?? null,
+      })),
+      error: errors?.ofAll ?? errors?.byRow.get(findRowBelow(errors))?.text ?? null,
+      singers: singers.map(({ id, code, country }) => ({
+        code,
+        country,
+        points: now.find((each) => each.entryId === id)?.points ?? 0,
+      })),
+      refusal,
+      answer: typeof answered === 'string' ? null : answered,
+    },
+  }
+}
+
+const statuses = { ONE_AT_A_TIME: 429, TOO_MANY: 503 } as const
+
+/** A wrong row that the form does not show; -1 without one. */
+const findRowBelow = ({ byRow }: WhatIfErrors): number =>
+  [...byRow.keys()].find((row) => row >= WHAT_IF_LIMIT) ?? -1
+
+/** The rows of the address that have anything in them. */
+function toRows({ country, points }: WhatIfQuery): WhatIfRow[] {
+  const length = Math.max(country.length, points.length)
+  return Array.from({ length }, (_, at) => ({ code: country[at] ?? '', points: points[at] ?? '' })).filter(
+    (row) => row.code !== '' || row.points.trim() !== '',
+  )
+}
+
+interface AnswerParams extends WhatIfParams {
+  results: Results
+  changes: readonly EntryPoints[]
+}
+
+async function answerWhatIf(db: Db, params: AnswerParams) {
+  const { contest, results, round, team, visitor, changes } = params
+  const leagues = (await listLeaguesOfTeam(db, team.id)).slice(0, SHOWN_LEAGUES)
+  const answer = await scoreboards.readWhatIf({
+    contest,
+    results,
+    roundNumber: round.roundNumber,
+    changes,
+    teamId: team.id,
+    managerId: visitor.managerId,
+    leagueIds: leagues.map((league) => league.id),
+  })
+  if (answer === undefined || typeof answer === 'string') return answer ?? null
+  const standing = results.findStanding(team.id)
+  return {
+    world: {
+      teamCount: contest.teamCount,
+      now: { rank: standing?.rank ?? null, totalHundredths: standing?.totalHundredths ?? null },
+      changed: { ...answer.world, totalHundredths: answer.totalHundredths },
+    },
+    leagues: await Promise.all(leagues.map((league) => describeLeague(params, league, answer))),
+  }
+}
+
+async function describeLeague(
+  { results, team }: AnswerParams,
+  { id, leagueName, memberCount }: { id: number; leagueName: string; memberCount: number },
+  { leagues }: WhatIfAnswer,
+) {
+  const table = await scoreboards.readLeague(results, id)
+  return {
+    id,
+    leagueName,
+    memberCount,
+    now: { rank: table.findStanding(team.id)?.rank ?? null },
+    changed: leagues.get(id) ?? null,
+  }
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settleRounds } from '#app/services/scoreboard/settle-rounds.server.ts'
+import { demoClock } from '#db/clock.server.ts'
+import { insertLeague } from '#db/leagues/leagues.server.ts'
+import { insertMembership } from '#db/leagues/memberships.server.ts'
+import { type App, openApp, type PageResponse } from '#tests/support/app.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { before, between, loginWithTeam, scoreRound } from '#tests/support/game-steps.ts'
+import { hrefOf, textOf, toastsOf } from '#tests/support/html.ts'
+import { openWorld } from '#tests/support/world.ts'
+
+/**
+ * What the own places would be (D41). Anna and Björn share a league, Carla plays alone. Norway, Portugal and Sweden sing in the
+ * first semi-final, Austria in the second.
+ */
+let app: App
+let world: Awaited<ReturnType<typeof openWorld>>
+let anna: Browser
+let bjorn: Browser
+const onAir = '2025-05-13T20:45:00Z'
+
+beforeAll(async () => {
+  app = await openApp({ now: before })
+  world = await openWorld(app)
+  const own = await loginWithTeam(app, 'anna', {
+    teamName: 'Anna’s lamps',
+    codes: ['NO', 'PT', 'AT', 'DE', 'SM', 'GR'],
+  })
+  const mate = await loginWithTeam(app, 'bjorn', {
+    teamName: 'Bastu',
+    managerName: 'Björn the hidden',
+    codes: ['SE', 'PT', 'LV', 'LT', 'ME', 'SI'],
+  })
+  await loginWithTeam(app, 'carla', { teamName: 'Carla', codes: ['SE', 'AT', 'GR', 'DE', 'LV', 'ME'] })
+  anna = own.as
+  bjorn = mate.as
+  const common = { gameId: world.contest.id, inviteSecret: 'sofa', now: 1 }
+  const leagueId = await insertLeague(app.db, { ...common, ownerId: 1, leagueName: 'Sofa Jury' })
+  for (const teamId of [own.teamId, mate.teamId]) await insertMembership(app.db, { leagueId, teamId, now: 1 })
+})
+afterAll(() => app.close())
+
+const ask = (query = '', as = anna) => app.get(`/game/what-if${query}`, { as })
+const answerOf = ({ html }: PageResponse) =>
+  textOf(/<section[^>]*aria-labelledby="answer"[\s\S]*?<\/section>/.exec(html)?.[0] ?? '')
+
+test('before a show it leads to the line-up, signed out to the sign-in', async () => {
+  expect((await ask('?country=SE&points=5')).location).toBe('/game/lineup')
+  expect((await app.get('/game/what-if')).status).toBe(401)
+  expect((await ask('', world.dora)).status).toBe(404)
+})
+
+test('before the first points there is nothing to change', async () => {
+  await app.setClock(onAir)
+  await settleRounds(app.db, { gameId: world.contest.id, clock: demoClock })
+  const page = await ask('?country=SE&points=50')
+  expect([page.status, page.text.includes('Once the first points are live')]).toEqual([200, true])
+  expect((await app.get('/game/live', { as: anna })).text).not.toContain('What if')
+})
+
+describe('once points are live', () => {
+  beforeAll(async () => {
+    const desk = await app.get('/admin?round=1', { as: world.ada })
+    const points = { 'score-NO': '50' }
+    expect((await app.press(desk, 'Save and publish live', points, { as: world.ada })).status).toBe(303)
+  })
+
+  test('the live page leads to it, and its form asks by its address', async () => {
+    const live = await app.get('/game/live', { as: anna })
+    expect(hrefOf(live.html, 'What if …')).toBe('/game/what-if')
+    const page = await ask()
+    expect(page.text).toContain('Norway (50)')
+    expect(page.text).not.toMatch(/Austria|Germany/)
+    expect(answerOf(page)).toBe('')
+    expect(page.html).not.toContain('<script')
+  })
+
+  test('the places then stand beside those of now', async () => {
+    const page = await ask('?country=SE&points=300&country=NO&points=0')
+    expect(page.status).toBe(200)
+    expect(answerOf(page)).toBe(
+      'Then you have 0 points, now 50 2nd Sofa Jury now 1st ▼1 down 1 2 teams 3rd All 3 teams now 1st ▼2 down 2',
+    )
+    expect(answerOf(await ask('?country=SE&points=300', bjorn))).toMatch(
+      /^Then you have 300 points, now 0 1st Sofa Jury now 2nd ▲1 up 1 2 teams 1st All 3 teams now 2nd ▲1 up 1 shared by 2 teams$/,
+    )
+    const live = await app.get('/game/live', { as: anna })
+    expect(live.text).toContain('All 3 teams In the lead')
+  })
+
+  test('the same address shows everybody their own places, and nobody else’s name', async () => {
+    const query = '?country=SE&points=300&country=&points=&country=PT&points=7'
+    const [mine, theirs] = [await ask(query), await ask(query, bjorn)]
+    expect(answerOf(mine)).not.toBe(answerOf(theirs))
+    for (const { html } of [mine, theirs]) expect(html).not.toMatch(/Björn the hidden|Bastu|Carla/)
+  })
+
+  test.each([
+    ['country=SE&points=-1', 'Sweden needs a whole number from 0 to 9999.'],
+    ['country=SE&points=1.5', 'Sweden needs a whole number from 0 to 9999.'],
+    ['country=SE&points=10000', 'Sweden needs a whole number from 0 to 9999.'],
+    ['country=SE', 'Sweden needs a whole number from 0 to 9999.'],
+    ['points=5', 'Choose a country for these points.'],
+    ['country=AT&points=5', 'This country does not sing in this show.'],
+    ['country=XX&points=5', 'This country does not sing in this show.'],
+    [`country=${'A'.repeat(3000)}&points=5`, 'This country does not sing in this show.'],
+    ['country=SE&points=5&country=SE&points=6', 'Sweden stands here twice.'],
+    [
+      'country=SE&points=1&country=NO&points=1&country=PT&points=1&country=SI&points=1&country=SM&points=1&country=EE&points=1',
+      'At most 5 countries get other points at once.',
+    ],
+    [`${'country=SE&points=1&'.repeat(40)}x`, 'At most 5 countries get other points at once.'],
+  ])('%s: 400 in words', async (query, text) => {
+    const page = await ask(`?${query}`)
+    expect(page.status).toBe(400)
+    expect(toastsOf(page.html)).toEqual([`This could not be worked out ${text}`])
+    expect(answerOf(page)).toBe('')
+  })
+
+  test('what was typed stays in the form', async () => {
+    const page = await ask('?country=SE&points=many&country=NO&points=12')
+    expect(page.html).toMatch(/<option value="SE" selected="">/)
+    expect(page.html).toMatch(/name="points"[^>]*value="many"/)
+    expect(page.html).toMatch(/name="points"[^>]*value="12"/)
+    const markup = await ask(`?country=SE&points=${encodeURIComponent('"><b>')}`)
+    expect(markup.html).not.toContain('"><b>')
+  })
+
+  test('a hundred fields more than a form has are refused', async () => {
+    expect((await ask(`?${'country=&'.repeat(101)}`)).status).toBe(400)
+  })
+})
+
+test('after the official results it leads to them', async () => {
+  await app.setClock(between)
+  await scoreRound(app, world, 1)
+  expect((await ask('?country=SE&points=5')).location).toBe('/game/results?round=1')
+})
