@@ -37,6 +37,8 @@ export interface Schema {
     /** How often the title or deadline was corrected, and when last (system clock). */
     revision: Generated<number>
     revised_at: Generated<number>
+    /** How many songs of the show have begun: one more than it has when all are over. */
+    songs_begun: Generated<number>
   }
 
   entries: {
@@ -62,6 +64,8 @@ export interface Schema {
     round_number: number
     entry_id: number
     points: number
+    /** When these points were entered (game time); null for those from before it was stored. */
+    changed_at: Generated<number | null>
   }
 
   managers: {

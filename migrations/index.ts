@@ -13,6 +13,7 @@ import * as runningOrders from './0011-running-orders.ts'
 import * as livePublications from './0012-live-publications.ts'
 import * as rateLimits from './0013-rate-limits.ts'
 import * as leagueScreens from './0014-league-screens.ts'
+import * as songsBegun from './0015-songs-begun.ts'
 
 /** Every migration in order, listed by hand so that tsx, vitest and the bundle read the same list. Up only. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0012-live-publications': livePublications,
   '0013-rate-limits': rateLimits,
   '0014-league-screens': leagueScreens,
+  '0015-songs-begun': songsBegun,
 }

@@ -16,6 +16,7 @@ export async function listRounds(db: Db, gameId: number): Promise<Round[]> {
       'deadline_at as deadlineAt',
       'scores_saved_at as scoresSavedAt',
       'settled_at as settledAt',
+      'songs_begun as songsBegun',
       'publications.rounds',
       'published_at as publishedAt',
     ])
@@ -45,14 +46,27 @@ export async function updateRoundSettled(
     .execute()
 }
 
-/** Reopens rounds whose deadline is after `now` (game time). Call inside the transaction that moves the clock or a deadline. */
+/** Stores how many songs of a show have begun. Call inside a transaction. */
+export async function updateSongsBegun(
+  tx: Db,
+  { gameId, roundNumber, songsBegun }: { gameId: number; roundNumber: number; songsBegun: number },
+): Promise<void> {
+  await tx
+    .updateTable('rounds')
+    .set({ songs_begun: songsBegun })
+    .where('game_id', '=', gameId)
+    .where('round_number', '=', roundNumber)
+    .execute()
+}
+
+/** Reopens rounds whose deadline is after `now` (game time): no song of them has begun. Call inside the transaction that moves the clock or a deadline. */
 export async function updateRoundsReopened(
   tx: Db,
   { gameId, now }: { gameId: number; now: number },
 ): Promise<void> {
   await tx
     .updateTable('rounds')
-    .set({ settled_at: null })
+    .set({ settled_at: null, songs_begun: 0 })
     .where('game_id', '=', gameId)
     .where('deadline_at', '>', now)
     .execute()

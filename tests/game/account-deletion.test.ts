@@ -34,6 +34,7 @@ const round = (deadlineAt: number) => ({
   scoresSavedAt: null,
   computedAt: null,
   settledAt: null,
+  songsBegun: 0,
 })
 
 test.each([

@@ -28,7 +28,13 @@ export const entries: readonly Entry[] = [
 export const six = ['AL', 'BE', 'CY', 'DK', 'EE', 'FR']
 export const rules = { entries, budgetTenths: 1000, teamSize: 6 }
 
-const round = { scoresSavedAt: null, computedAt: null, settledAt: null, kind: 'semi-final' as const }
+const round = {
+  scoresSavedAt: null,
+  computedAt: null,
+  settledAt: null,
+  songsBegun: 0,
+  kind: 'semi-final' as const,
+}
 
 /** Three rounds at 1000, 2000 and 3000 ms. */
 export const contest: Contest = {

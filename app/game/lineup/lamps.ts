@@ -12,7 +12,10 @@ export interface Lamp {
 /** The lamps of a line-up for a round, in its order. */
 export function toLamps(
   entries: readonly Entry[],
-  { round, ...results }: Omit<ShowFacts, 'finalOrder'> & { round: Pick<Round, 'roundNumber' | 'kind'> },
+  {
+    round,
+    ...results
+  }: Omit<ShowFacts, 'finalOrder'> & { round: Pick<Round, 'roundNumber' | 'kind' | 'songsBegun'> },
 ): Lamp[] {
   const facts = { ...results, finalOrder: new Map() }
   return entries.map((entry) => ({

@@ -1,5 +1,5 @@
 import type { Round } from '#app/game/season/contest.ts'
-import { findEntryInShow, type ShowFacts } from '#app/game/season/show-state.ts'
+import { type EntryInShow, findEntryInShow, type ShowFacts } from '#app/game/season/show-state.ts'
 import { type ShowTextContext, toShowStateView } from '#app/game/season/show-text.ts'
 import type { ResultLine } from './results.ts'
 import { findZeroReason } from './zero-reason.ts'
@@ -25,9 +25,13 @@ export function toResultLineView(
   return {
     ...line,
     // Who may still qualify has no points yet, which is no result.
-    points: inShow.state === 'waiting' && isLive ? null : line.points,
+    points: isLive && mayQualify(inShow, round) ? null : line.points,
     entry: { code, country, artist, song },
     show: toShowStateView(inShow, round, context),
     zeroReason: findZeroReason(line.points, inShow, round),
   }
+}
+
+function mayQualify({ state }: EntryInShow, { kind }: Round): boolean {
+  return state === 'waiting' || (state === 'sung' && kind === 'semi-final')
 }

@@ -33,6 +33,8 @@ export interface Round {
   computedAt: number | null
   /** When its automatic line-ups were stored permanently; null before its deadline (D8). */
   settledAt: number | null
+  /** How many songs of its show have begun: the last of them is on stage. One more than it has when all are over (D35). */
+  songsBegun: number
 }
 
 /** One season (D12). */

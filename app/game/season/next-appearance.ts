@@ -12,7 +12,7 @@ export interface Appearance {
   runningOrder: number | null
 }
 
-type Show = Pick<Round, 'roundNumber' | 'kind' | 'deadlineAt'>
+type Show = Pick<Round, 'roundNumber' | 'kind' | 'deadlineAt' | 'songsBegun'>
 
 /** Where a country sings next. `formatDay` names the day of its semi-final: 'Thu', 'May 15'. */
 export function findNextAppearance(

@@ -17,7 +17,8 @@ export type EntryInShow =
   | { state: 'absent'; because: 'other-semi-final'; semiFinal: number }
   /** It sings in this show; `isCertain` is false in the final until its semi-final is official. */
   | { state: 'waiting'; runningOrder: number | null; isCertain: boolean }
-  | { state: 'sung'; runningOrder: number | null }
+  /** It has sung, or is on stage: then it sings the song that began last. */
+  | { state: 'sung'; runningOrder: number | null; isOnStage: boolean }
   | { state: 'through' }
   /** It did not qualify from `semiFinal`: in that show and in every later one. */
   | { state: 'out'; semiFinal: number }
@@ -31,6 +32,9 @@ export function isThrough(entry: EntryInShow): boolean {
 
 type Show = Pick<Round, 'roundNumber' | 'kind'>
 
+/** A show whose songs are counted. */
+type ShowOnAir = Show & Pick<Round, 'songsBegun'>
+
 /** The official results of a season: the points in force. */
 export interface OfficialResults {
   rounds: readonly Show[]
@@ -39,6 +43,7 @@ export interface OfficialResults {
 
 /** What is known about the shows of a season. */
 export interface ShowFacts extends OfficialResults {
+  rounds: readonly ShowOnAir[]
   /** The points that are shown, where some of them are live (D34); a live round decides nothing about later shows. */
   live?: readonly RoundPoints[]
   /** Places are told only when `isFinalOrderPublic`. */
@@ -63,8 +68,11 @@ export function isInShow(
   return kind === 'final' ? findSemiResult(results, entry) !== 'out' : entry.semiFinal === roundNumber
 }
 
-/** The state of a country in a show (D35), by what is official, and in that show by what is live. */
-export function findEntryInShow(facts: ShowFacts, entry: Singer, round: Show): EntryInShow {
+/**
+ * The state of a country in a show (D35), by what is official, and in that show by what is live and by the songs that have
+ * begun.
+ */
+export function findEntryInShow(facts: ShowFacts, entry: Singer, round: ShowOnAir): EntryInShow {
   const result = findSemiResult(facts, entry)
   if (entry.semiFinal !== null && result === 'out' && entry.semiFinal <= round.roundNumber)
     return { state: 'out', semiFinal: entry.semiFinal }
@@ -73,20 +81,35 @@ export function findEntryInShow(facts: ShowFacts, entry: Singer, round: Show): E
   if (entry.semiFinal === round.roundNumber)
     return result === 'through' || hasLivePoints(facts, entry, round)
       ? { state: 'through' }
-      : { state: 'waiting', runningOrder: entry.semiRunningOrder, isCertain: true }
+      : findTurn(facts, entry.semiRunningOrder, round)
   return result === 'through' && entry.semiFinal < round.roundNumber
     ? { state: 'absent', because: 'through' }
     : { state: 'absent', because: 'other-semi-final', semiFinal: entry.semiFinal }
 }
 
 /** A country in the final that is not known to be out. Whoever has points there has sung, whatever is official else. */
-function findInFinal(facts: ShowFacts, entry: Singer, { roundNumber }: Show): EntryInShow {
+function findInFinal(facts: ShowFacts, entry: Singer, round: ShowOnAir): EntryInShow {
   const runningOrder = isFinalOrderPublic(facts) ? (facts.finalOrder.get(entry.id) ?? null) : null
   const isCertain = findSemiResult(facts, entry) !== 'open'
+  const final = findPoints(facts, round)
+  if (final && (isCertain || hasPoints(final, entry)))
+    return { state: 'sung', runningOrder, isOnStage: false }
+  return isCertain ? findTurn(facts, runningOrder, round) : { state: 'waiting', runningOrder, isCertain }
+}
+
+/** A country that sings in a show: it waits until its song begins, and has sung from then on. */
+function findTurn(facts: ShowFacts, runningOrder: number | null, round: ShowOnAir): EntryInShow {
+  const { songsBegun } = round
+  if (runningOrder === null || runningOrder > songsBegun)
+    return { state: 'waiting', runningOrder, isCertain: true }
+  const isOnStage = runningOrder === songsBegun && findPoints(facts, round) === undefined
+  return { state: 'sung', runningOrder, isOnStage }
+}
+
+/** The points of a round that are official or live. */
+function findPoints({ official, live = [] }: ShowFacts, { roundNumber }: Show): RoundPoints | undefined {
   const isThis = (each: RoundPoints) => each.roundNumber === roundNumber
-  const final = facts.official.find(isThis) ?? facts.live?.find(isThis)
-  const hasSung = final && (isCertain || hasPoints(final, entry))
-  return hasSung ? { state: 'sung', runningOrder } : { state: 'waiting', runningOrder, isCertain }
+  return official.find(isThis) ?? live.find(isThis)
 }
 
 /** The result of an entry's semi-final: 'open' until it is official, 'none' without one. A qualifier has points (D3). */

@@ -40,6 +40,7 @@ function describeEntryInShow(
     case 'waiting':
       return describeWaiting(show, round, context)
     case 'sung':
+      if (show.isOnStage) return 'On stage now'
       return show.runningOrder === null ? 'Sung' : `Sung ${formatOrdinal(show.runningOrder)}`
     case 'through':
       return 'Through'

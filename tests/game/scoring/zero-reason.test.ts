@@ -7,7 +7,7 @@ const second = { roundNumber: 2, kind: 'semi-final' as const }
 const final = { roundNumber: 3, kind: 'final' as const }
 const preQualified = { state: 'absent', because: 'pre-qualified' } as const
 const out = { state: 'out', semiFinal: 1 } as const
-const sung = { state: 'sung', runningOrder: 9 } as const
+const sung = { state: 'sung', runningOrder: 9, isOnStage: false } as const
 
 describe('the reason for a zero', () => {
   test.each<[string, EntryInShow, typeof first | typeof final, string | null]>([

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { findNextAppearance, listShowsOf } from '#app/game/season/next-appearance.ts'
 
 const rounds = [
-  { roundNumber: 1, kind: 'semi-final' as const, deadlineAt: 1 },
-  { roundNumber: 2, kind: 'semi-final' as const, deadlineAt: 2 },
-  { roundNumber: 3, kind: 'final' as const, deadlineAt: 3 },
+  { roundNumber: 1, kind: 'semi-final' as const, deadlineAt: 1, songsBegun: 0 },
+  { roundNumber: 2, kind: 'semi-final' as const, deadlineAt: 2, songsBegun: 0 },
+  { roundNumber: 3, kind: 'final' as const, deadlineAt: 3, songsBegun: 0 },
 ]
 const austria = { id: 1, semiFinal: 2, semiRunningOrder: 6 }
 const belgium = { id: 2, semiFinal: 1, semiRunningOrder: null }

@@ -11,6 +11,7 @@ const final = {
   scoresSavedAt: null,
   computedAt: null,
   settledAt: null,
+  songsBegun: 0,
 }
 const game = { timeZone: 'Europe/Zurich', concludedAt: at('2025-05-18T07:00:00Z'), rounds: [final] }
 

@@ -7,9 +7,9 @@ import {
 } from '#app/game/season/show-state.ts'
 
 const rounds = [
-  { roundNumber: 1, kind: 'semi-final' as const },
-  { roundNumber: 2, kind: 'semi-final' as const },
-  { roundNumber: 3, kind: 'final' as const },
+  { roundNumber: 1, kind: 'semi-final' as const, songsBegun: 0 },
+  { roundNumber: 2, kind: 'semi-final' as const, songsBegun: 0 },
+  { roundNumber: 3, kind: 'final' as const, songsBegun: 0 },
 ]
 const [first, second, final] = rounds
 // 1 and 2 sing in the first semi-final, 3 and 4 in the second; 5 is in the final by right.
@@ -47,7 +47,7 @@ const waiting = (runningOrder: number | null, isCertain = true): EntryInShow => 
   runningOrder,
   isCertain,
 })
-const sung = (runningOrder: number | null): EntryInShow => ({ state: 'sung', runningOrder })
+const sung = (runningOrder: number | null): EntryInShow => ({ state: 'sung', runningOrder, isOnStage: false })
 const through: EntryInShow = { state: 'through' }
 const absent = (because: 'pre-qualified' | 'through'): EntryInShow => ({ state: 'absent', because })
 const sings = (semiFinal: number): EntryInShow => ({
@@ -116,7 +116,7 @@ describe('the state of a country', () => {
   })
 
   test('in a season of a final alone is known from the start, with its place', () => {
-    const alone = { roundNumber: 1, kind: 'final' as const }
+    const alone = { roundNumber: 1, kind: 'final' as const, songsBegun: 0 }
     expect(inShow(five, alone, [], { rounds: [alone] })).toEqual(waiting(9))
     expect(inShow(five, alone, [scored(1, [])], { rounds: [alone] })).toEqual(sung(9))
   })
@@ -165,5 +165,41 @@ describe('a live round', () => {
   test('of another round changes nothing in this one', () => {
     expect(inShow(three, second, [], live)).toEqual(waiting(12))
     expect(inShow(three, final, afterBoth, { live: afterBoth })).toEqual(waiting(8))
+  })
+})
+
+describe('the songs that have begun', () => {
+  const onAir = (round: typeof first, songsBegun: number) => round && { ...round, songsBegun }
+  const onStage = (runningOrder: number): EntryInShow => ({ state: 'sung', runningOrder, isOnStage: true })
+
+  test('in a semi-final: the last one is on stage, those before have sung, the others wait', () => {
+    const states = [10, 11, 12].map((songs) => [
+      inShow(one, onAir(first, songs), []),
+      inShow(two, onAir(first, songs), []),
+    ])
+    expect(states).toEqual([
+      [onStage(10), waiting(11)],
+      [sung(10), onStage(11)],
+      [sung(10), sung(11)],
+    ])
+    expect(inShow(three, onAir(first, 99), []), 'the other semi-final is not counted').toEqual(sings(2))
+  })
+
+  test('nobody is on stage once points are live; who is not through has sung', () => {
+    const live = { live: [scored(1, [1])] }
+    expect(inShow(one, onAir(first, 11), [], live)).toEqual(through)
+    expect(inShow(two, onAir(first, 11), [], live)).toEqual(sung(11))
+  })
+
+  test('in the final: once both semi-finals are official, and not before', () => {
+    expect(inShow(one, onAir(final, 7), afterBoth)).toEqual(onStage(7))
+    expect(inShow(three, onAir(final, 7), afterBoth)).toEqual(waiting(8))
+    expect(inShow(two, onAir(final, 99), afterBoth)).toEqual(out(1))
+    expect(inShow(one, onAir(final, 99), afterFirst)).toEqual(waiting(null))
+    expect(inShow(three, onAir(final, 99), afterFirst)).toEqual(waiting(null, false))
+  })
+
+  test('say nothing of a country without a place in the running order', () => {
+    expect(inShow(one && { ...one, semiRunningOrder: null }, onAir(first, 99), [])).toEqual(waiting(null))
   })
 })
