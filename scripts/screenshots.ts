@@ -94,6 +94,9 @@ const onTheAir: Shot[] = [
   { name: 'what-if-wrong', path: '/game/what-if?country=SE&points=-5&country=AT&points=3', as: 'player' },
   { name: 'live-refreshing', path: '/game/live?every=30', as: 'player' },
   { name: 'dashboard-live', path: '/game', as: 'player' },
+  { name: 'desk-semi', path: '/admin/desk?round=1', as: 'admin' },
+  { name: 'desk-final', path: '/admin/desk?round=3', as: 'admin' },
+  { name: 'desk-paste', path: '/admin/desk?round=3&way=paste', as: 'admin' },
 ]
 const afterTheEnd: Shot[] = [
   { name: 'home-concluded', path: '/' },

@@ -22,20 +22,42 @@ export async function listRoundScores(db: Db, { gameId, roundNumber }: RoundKey)
     .execute()
 }
 
-/** Replaces a round's points. Call inside a transaction. */
-export async function replaceRoundScores(
-  db: Db,
-  { gameId, roundNumber, scores }: RoundKey & { scores: readonly EntryPoints[] },
-): Promise<void> {
-  const round = { game_id: gameId, round_number: roundNumber }
-  await db
-    .deleteFrom('round_scores')
+/** Points that were entered for a country, and when (game time, epoch ms). */
+export interface EnteredPoints extends EntryPoints {
+  /** Null for those from before it was stored. */
+  changedAt: number | null
+}
+
+/** The points of a round that were entered: countries without any are not in the list. */
+export async function listEnteredPoints(db: Db, { gameId, roundNumber }: RoundKey): Promise<EnteredPoints[]> {
+  return db
+    .selectFrom('round_scores')
+    .select(['entry_id as entryId', 'points', 'changed_at as changedAt'])
     .where('game_id', '=', gameId)
     .where('round_number', '=', roundNumber)
     .execute()
-  if (scores.length === 0) return
-  const rows = scores.map(({ entryId, points }) => ({ ...round, entry_id: entryId, points }))
-  await db.insertInto('round_scores').values(rows).execute()
+}
+
+/** Replaces the points of some countries in a round; null takes them away. Call inside a transaction. */
+export async function replaceEntryPoints(
+  tx: Db,
+  round: RoundKey,
+  changes: readonly { entryId: number; points: number | null }[],
+  now: number,
+): Promise<void> {
+  if (changes.length === 0) return
+  const key = { game_id: round.gameId, round_number: round.roundNumber }
+  const entryIds = changes.map(({ entryId }) => entryId)
+  await tx
+    .deleteFrom('round_scores')
+    .where('game_id', '=', round.gameId)
+    .where('round_number', '=', round.roundNumber)
+    .where('entry_id', 'in', entryIds)
+    .execute()
+  const rows = changes.flatMap(({ entryId, points }) =>
+    points === null ? [] : [{ ...key, entry_id: entryId, points, changed_at: now }],
+  )
+  if (rows.length > 0) await tx.insertInto('round_scores').values(rows).execute()
 }
 
 /** The state of a round that decides whether it can be scored. Instants in epoch ms. */

@@ -54,7 +54,7 @@ import {
   insertPublication,
   listPublishedPoints,
 } from '#db/scoreboard/publications.server.ts'
-import { findScoredRound, listRoundScores } from '#db/scoreboard/round-scores.server.ts'
+import { findScoredRound, listEnteredPoints, listRoundScores } from '#db/scoreboard/round-scores.server.ts'
 import { listEntries, listFinalOrder } from '#db/seasons/entries.server.ts'
 import { listFinalPoints } from '#db/seasons/final-points.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
@@ -149,6 +149,7 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['the last join or leave', (db) => findLastMembershipChangeId(db, 1)],
   ['the next joins and leaves', (db) => listMembershipChangesAfter(db, { leagueId: 1, after: 0, limit: 9 })],
   ['all later joins and leaves', (db) => listMembershipChangesNewestFirst(db, { leagueId: 1, after: 0 })],
+  ["a round's entered points", (db) => listEnteredPoints(db, { gameId: 1, roundNumber: 1 })],
   ["a round's raw scores", (db) => listRoundScores(db, { gameId: 1, roundNumber: 1 })],
   ["a round's state", (db) => findScoredRound(db, { gameId: 1, roundNumber: 1 })],
   ['the news', (db) => listArticles(db, { today: '2025-05-17', ...page })],

@@ -27,6 +27,7 @@ const walks = [
   ['player', '/game/team'],
   ['player', '/game/leagues'],
   ['admin', '/admin?round=1'],
+  ['admin', '/admin/desk?round=1'],
   ['a stranger', '/news'],
   ['a stranger', '/'],
   ['player', '/game/lineup'],

@@ -100,7 +100,7 @@ test('a game page loads its modules once it has its styles, so that text comes f
 })
 
 test('admin pages need no script and few styles, without layout shifts', async () => {
-  for (const path of ['/admin', '/admin/news', '/admin/news/new']) {
+  for (const path of ['/admin', '/admin/desk', '/admin/news', '/admin/news/new']) {
     const weight = await weigh(path, { account: 'admin' })
     expect(weight, path).toMatchObject({ script: 0 })
     expectWithinBudget(weight)

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { bodyLimits } from '#app/http/request-body.server.ts'
 import { scoresForm } from '#app/routes/admin._index/form.server.ts'
+import { deskForm } from '#app/routes/admin.desk/form.server.ts'
 import { deletionForm } from '#app/routes/game.account.delete/form.server.ts'
 import { leagueForm } from '#app/routes/game.leagues/form.server.ts'
 import { lineupForm } from '#app/routes/game.lineup/form.server.ts'
@@ -113,6 +114,14 @@ const rows: Row[] = [
     { intent: 'save', round: '1', version: '0', 'score-AL': '7' },
     keysOf(scoresForm),
   ],
+  [
+    'admin.desk',
+    '/admin/desk',
+    'admin',
+    { intent: 'enter', round: '3', version: '0', 'points-AT': '7', 'was-AT': '' },
+    keysOf(deskForm),
+  ],
+  ['admin.desk', '/admin/desk', 'admin', { intent: 'paste', round: '3', version: '0', pasted: 'AT 7' }],
   ['admin.mails', '/admin/mails', 'admin', {}],
   ['admin.news.$article', '/admin/news/new', 'admin', article],
   ['admin.news._index', '/admin/news?index', 'admin', { intent: 'delete', id: '999', page: '1' }],

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { pageQuery } from '#app/http/forms/query.server.ts'
+import { deskQuery } from '#app/routes/admin.desk/form.server.ts'
 import { compareQuery } from '#app/routes/game.compare/query.server.ts'
 import { countriesQuery } from '#app/routes/game.countries/query.server.ts'
 import { leaguesQuery } from '#app/routes/game.leagues/form.server.ts'
@@ -48,6 +49,7 @@ export const queries: Record<string, readonly string[]> = {
   'notifications.confirm': link,
   'notifications.unsubscribe': link,
   'admin._index': ['round', 'version', 'scores', 'watch'],
+  'admin.desk': keysOf(deskQuery),
   'admin.news._index': ['page', 'delete'],
   'admin.news.$article': ['page'],
   'api.teams': keysOf(pageQuery),

@@ -56,3 +56,13 @@ export function hasConcluded(game: Pick<Game, 'concludedAt'>, now: number): bool
 export function isChangeAllowed(rounds: readonly Deadline[], hasTeam: boolean, now: number): boolean {
   return hasTeam ? !hasFirstRoundStarted(rounds, now) : findNextRound(rounds, now) !== undefined
 }
+
+/** The round that an admin works on: that of `roundParam`, else the last one past its deadline, else the first. */
+export function findDeskRound<R extends Deadline & Pick<Round, 'roundNumber'>>(
+  rounds: readonly R[],
+  roundParam: string | null,
+  now: number,
+): R | undefined {
+  if (roundParam !== null) return rounds.find((round) => String(round.roundNumber) === roundParam)
+  return findLastRound(rounds, now) ?? rounds[0]
+}

@@ -14,11 +14,12 @@ import { parseName } from '#app/game/text/name.ts'
 import { invalid, seeOther, seeOtherWithFlash, throwErrorResponse } from '#app/http/responses.server.ts'
 import { tryWrite } from '#app/http/try-write.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
+import { listDeskEntries } from '#app/services/scoreboard/desk.server.ts'
 import { publishLive, publishRound } from '#app/services/scoreboard/publish.server.ts'
 import { saveRoundScores } from '#app/services/scoreboard/scores.server.ts'
 import { findBundledSeason } from '#app/services/seasons/seasons.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { hasUnsavedScores, listDeskEntries, loadStoredPoints } from './load.server.ts'
+import { hasUnsavedScores, loadStoredPoints } from './load.server.ts'
 import type { RefusedScores } from './view.ts'
 
 interface ScoresActionInput {
@@ -59,7 +60,7 @@ function parseNote(typed: string): { note: string | null; error: string | null }
 async function saveByEnter(input: ScoresActionInput) {
   const { contest, round, typed } = input
   const stored = await loadStoredPoints(contest, round.roundNumber)
-  const codes = (await listDeskEntries(contest, round)).map(({ code }) => code)
+  const codes = (await listDeskEntries(db, contest, round)).map(({ code }) => code)
   return saveScores(input, findLastChanged(typed, stored, codes))
 }
 

@@ -2,10 +2,10 @@ import { config } from '#app/config.server.ts'
 import { NOTE_LIMIT, type Publication } from '#app/game/scoring/publication.ts'
 import { equalsPoints, type ScoresDraft, scoresFromQuery } from '#app/game/scoring/scores-draft.ts'
 import type { Contest, Round } from '#app/game/season/contest.ts'
-import { findLastRound, isOpen } from '#app/game/season/round.ts'
-import { isInShow } from '#app/game/season/show-state.ts'
+import { isOpen } from '#app/game/season/round.ts'
 import { throwErrorCard } from '#app/http/responses.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
+import { listDeskEntries } from '#app/services/scoreboard/desk.server.ts'
 import { hasUnpublishedCorrection } from '#app/services/scoreboard/publish.server.ts'
 import { db } from '#db/connection.server.ts'
 import { findMailAddresses } from '#db/mail/mail-addresses.server.ts'
@@ -21,13 +21,6 @@ interface AdminViewParams {
   /** Game time, epoch ms. */
   now: number
   query: URLSearchParams
-}
-
-/** The round in the query, else the last one past its deadline, else the first. */
-export function findChosenRound(contest: Contest, query: URLSearchParams, now: number): Round | undefined {
-  const roundParam = query.get('round')
-  if (roundParam !== null) return contest.rounds.find((round) => String(round.roundNumber) === roundParam)
-  return findLastRound(contest.rounds, now) ?? contest.rounds[0]
 }
 
 /** The score page of one round. On a failure the error boundary names the round (spec section 8). */
@@ -46,7 +39,7 @@ async function readAdminView(params: AdminViewParams): Promise<AdminView> {
   const scored = await findScoredRound(db, { gameId: contest.id, roundNumber: round.roundNumber })
   const stored = await loadStoredPoints(contest, round.roundNumber)
   const draft = scoresFromQuery(query.get('scores') ?? '', [...stored.keys()])
-  const entries = await listDeskEntries(contest, round)
+  const entries = await listDeskEntries(db, contest, round)
   const live = await findLivePublication(db, contest.id)
   const isSaved = scored?.scoresSavedAt != null
   const { confirmed } = await findMailAddresses(db, managerId)
@@ -78,19 +71,6 @@ async function readAdminView(params: AdminViewParams): Promise<AdminView> {
     canPublishLive: round.computedAt === null && !isOpen(round, now),
     canFill: config.isDemo,
   }
-}
-
-/** The countries in the order of the page: first those that sing in the round, by the semi-finals that are computed. */
-export async function listDeskEntries({ id: gameId, rounds, entries }: Contest, round: Round) {
-  const computed = rounds.filter(({ kind, computedAt }) => kind === 'semi-final' && computedAt !== null)
-  const official = await Promise.all(
-    computed.map(async ({ roundNumber }) => ({
-      roundNumber,
-      scores: await listRoundScores(db, { gameId, roundNumber }),
-    })),
-  )
-  const known = entries.map((entry) => ({ ...entry, isInShow: isInShow({ rounds, official }, entry, round) }))
-  return [...known.filter((entry) => entry.isInShow), ...known.filter((entry) => !entry.isInShow)]
 }
 
 /** The version that a draft in the URL started from: without it a save after signing in again would overwrite silently. */

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireAdmin } from '#app/auth/guards.server.ts'
 import { isFromOtherSeason } from '#app/game/season/form-season.ts'
+import { findDeskRound } from '#app/game/season/round.ts'
 import { throwSeasonChanged } from '#app/http/errors/season-errors.server.ts'
 import { parseForm } from '#app/http/forms/parse-form.server.ts'
 import { readSearchParams } from '#app/http/forms/query.server.ts'
@@ -15,7 +16,7 @@ import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
 import { refuseTooFast, scoresActions, scoresUrl } from './actions.server.ts'
 import { parseTypedScores, scoresForm } from './form.server.ts'
-import { findChosenRound, loadAdminView } from './load.server.ts'
+import { loadAdminView } from './load.server.ts'
 import { AdminPage } from './page.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -24,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = readSearchParams(request)
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   const now = await clock(db)
-  const round = orNotFound(findChosenRound(contest, query, now), 'ROUND_MISSING')
+  const round = orNotFound(findDeskRound(contest.rounds, query.get('round'), now), 'ROUND_MISSING')
 
   return loadAdminView({ managerId, contest, round, now, query })
 }

@@ -6,7 +6,7 @@ import { Card } from '#app/ui/data/card.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { FieldError, getControlClass, TextField, TitleSelect } from '#app/ui/forms/field.tsx'
 import { StickyBar } from '#app/ui/forms/sticky-bar.tsx'
-import { Summary } from '#app/ui/navigation/text-link.tsx'
+import { Summary, TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { AdminRound, AdminView, ScoreInput } from './view.ts'
 
 interface ScoresCardProps {
@@ -34,6 +34,9 @@ export function ScoresCard({ view, inputs, version, isUnsaved, note, noteError }
         <RoundPicker rounds={view.rounds} chosen={view.round.roundNumber} />
         {isUnsaved ? <Badge tone="warn">Unsaved Changes</Badge> : <RoundBadge state={view.round.state} />}
       </div>
+      <p className="px-gap">
+        <TextLink href={`/admin/desk?round=${view.round.roundNumber}`}>Desk for show night</TextLink>
+      </p>
       <form id={FORM_ID} method="post" action={`/admin?index&round=${view.round.roundNumber}`} noValidate>
         <button type="submit" name="intent" value="enter" hidden>
           Save

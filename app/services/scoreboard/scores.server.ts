@@ -12,8 +12,9 @@ import {
 } from '#db/scoreboard/publications.server.ts'
 import {
   findScoredRound,
+  listEnteredPoints,
   listRoundScores,
-  replaceRoundScores,
+  replaceEntryPoints,
   updateScoresSaved,
 } from '#db/scoreboard/round-scores.server.ts'
 import { listRounds, updateRoundsReopened } from '#db/seasons/rounds.server.ts'
@@ -58,11 +59,29 @@ export async function saveRoundScores(db: Db, input: ScoresInput): Promise<SaveS
       if (areSameScores(scores, stored)) return { ok: true, version: round.scoresVersion, scores: stored }
       return { ok: false, problem: 'SCORES_CHANGED', version: round.scoresVersion, scores: stored }
     }
-    await replaceRoundScores(tx, { gameId, roundNumber, scores })
-    const version = await updateScoresSaved(tx, { gameId, roundNumber, now: await clock(tx) })
+    const now = await clock(tx)
+    const entered = await listEnteredPoints(tx, { gameId, roundNumber })
+    await replaceEntryPoints(tx, { gameId, roundNumber }, listChanged(scores, { stored, entered }), now)
+    const version = await updateScoresSaved(tx, { gameId, roundNumber, now })
     await bumpVersion(tx, 'game')
     return { ok: true, version, scores: await listRoundScores(tx, { gameId, roundNumber }) }
   })
+}
+
+interface StoredRound {
+  /** The points of every entry. */
+  stored: readonly EntryPoints[]
+  /** Those that were entered. */
+  entered: readonly EntryPoints[]
+}
+
+/** What a save of all points changes: other points, and those of entries that had none; a new time is stored for these only. */
+function listChanged(input: readonly EntryPoints[], { stored, entered }: StoredRound): EntryPoints[] {
+  const points = new Map(input.map((score) => [score.entryId, score.points]))
+  const before = new Map(entered.map((score) => [score.entryId, score.points]))
+  return stored
+    .map(({ entryId }) => ({ entryId, points: points.get(entryId) ?? 0 }))
+    .filter((score) => before.get(score.entryId) !== score.points)
 }
 
 function findScoresProblem(scores: readonly EntryPoints[], stored: readonly EntryPoints[]) {

@@ -35,6 +35,7 @@ const flashMessages = {
     title: 'Scores saved',
     text: 'The scores of the {round} are stored. They can be computed from its deadline on.',
   },
+  'points-saved': { title: 'Points saved', text: 'Publish those of the {round} live, or as official.' },
   'live-published': {
     title: 'Published live',
     text: 'Everybody sees the points of the {round}, marked as not official.',

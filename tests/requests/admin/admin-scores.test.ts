@@ -133,10 +133,10 @@ describe('saving scores', () => {
     const [first] = tagsOf(page.html.slice(page.html.indexOf('action="/admin?index')), 'button')
     expect([first?.get('value'), first?.has('hidden')], 'what Enter presses').toEqual(['enter', true])
     const fields = Object.fromEntries(findSubmission(page.html, 'Save Player Scores')?.fields ?? [])
-    const typedIn = { ...fields, intent: 'enter', 'score-AL': '50', 'score-NO': '12' }
+    const typedIn = { ...fields, intent: 'enter', 'score-SE': '50', 'score-NO': '12' }
     const saved = await app.post('/admin?index', typedIn, { as: world.ada })
     expect([saved.status, saved.location]).toEqual([303, '/admin?round=1&saved=NO'])
-    expect(await pointsOf(app, 1)).toMatchObject({ AL: 50, NO: 12 })
+    expect(await pointsOf(app, 1)).toMatchObject({ SE: 50, NO: 12 })
     const after = await app.follow(saved, { as: world.ada })
     expect(tagsOf(after.html, 'input').filter((input) => input.has('autofocus'))).toEqual([
       fieldNamed(after.html, 'Norway'),

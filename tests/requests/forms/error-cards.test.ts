@@ -54,7 +54,7 @@ async function withoutEntries(ask: () => Promise<void>): Promise<void> {
 }
 
 describe('the title of the document', () => {
-  test.each([...pages, '/admin', '/admin/news', '/admin/news/new'])(
+  test.each([...pages, '/admin', '/admin/desk', '/admin/news', '/admin/news/new'])(
     'of the sign-in card on %s names the card',
     async (path) => {
       const page = await app.get(path)
@@ -103,7 +103,7 @@ describe('the title of the document', () => {
   })
 
   test('of what only admins enter says so, and of a missing article that it is none', async () => {
-    for (const path of ['/admin', '/admin/news']) {
+    for (const path of ['/admin', '/admin/desk', '/admin/news']) {
       const denied = await app.get(path, { as: anna })
       expect([headingOf(denied), titleOf(denied)]).toEqual(['Access Denied', 'Access Denied – Douze'])
     }

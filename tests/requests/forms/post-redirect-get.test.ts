@@ -241,6 +241,22 @@ const table: readonly Row[] = [
     },
   },
   {
+    route: 'admin.desk',
+    who: 'ada',
+    path: '/admin/desk?round=3',
+    press: 'Save and publish live',
+    fields: { 'points-AT': '7' },
+    says: 'Published live',
+    given: () => app.setClock('2025-05-17T20:45:00Z'),
+  },
+  {
+    route: 'admin.desk',
+    who: 'ada',
+    path: '/admin/desk?round=2',
+    press: 'Next song',
+    given: () => app.setClock('2025-05-15T20:45:00Z'),
+  },
+  {
     route: 'admin.news.$article',
     who: 'ada',
     path: '/admin/news/new',

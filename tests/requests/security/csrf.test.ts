@@ -112,6 +112,9 @@ const deeds: Record<string, Deed[]> = {
     },
   ],
   'notifications.confirm': [{ request: 'POST /notifications/confirm', as: null, form: { token: 'TOKEN' } }],
+  'admin.desk': [
+    { request: 'POST /admin/desk', as: 'ada', form: { round: '2', version: '0', change: 'AT::50' } },
+  ],
   'admin.mails': [{ request: 'POST /admin/mails', as: 'ada', form: {} }],
   'admin._index': [
     {

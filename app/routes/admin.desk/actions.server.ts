@@ -1,0 +1,191 @@
+import { type ErrorCode, errors } from '#app/game/errors/errors.ts'
+import { type ScoresDraft, scoresToQuery } from '#app/game/scoring/scores-draft.ts'
+import { isOpen } from '#app/game/season/round.ts'
+import { invalid, seeOther, seeOtherWithFlash, throwErrorResponse } from '#app/http/responses.server.ts'
+import { tryWrite } from '#app/http/try-write.server.ts'
+import { scoreboards } from '#app/server/active-season.server.ts'
+import {
+  changePoints,
+  changeSongsBegun,
+  type DeskEntry,
+  listDeskEntries,
+} from '#app/services/scoreboard/desk.server.ts'
+import { publishLive, publishRound } from '#app/services/scoreboard/publish.server.ts'
+import { clock, db } from '#db/connection.server.ts'
+import { type DeskParams, loadDeskState } from './load.server.ts'
+import { type CodeChange, type DeskFields, readChanges } from './read-changes.server.ts'
+import { type RefusedDesk, toFieldText } from './view.ts'
+
+export interface DeskInput extends DeskParams, DeskFields {
+  managerId: number
+  intent: 'enter' | 'paste' | 'live' | 'official'
+  version: number
+  /** The songs that had begun when the page was made, and how many have by the press: '3:4'. */
+  songs: string | undefined
+}
+
+const notSavedText =
+  'The database cannot be written at the moment. Nothing was saved. Please try again later.'
+
+/** A longer text does not fit into an address. */
+const DRAFT_LIMIT = 3000
+
+/** Does what was pressed: stores what is new in the form, then counts a song or publishes. */
+export async function pressDesk(input: DeskInput) {
+  const { contest, round, now, intent, songs } = input
+  const isPublishing = intent === 'live' || intent === 'official'
+  if (isPublishing && isOpen(round, now)) return refuseWith(input, 'ROUND_NOT_STARTED')
+  const entries = await listDeskEntries(db, contest, round)
+  const read = readChanges(input, { entries, title: round.title })
+  if (!read.ok) return refuse(input, read.refused)
+  if (intent === 'official') return publishOfficial(input, read.changes)
+
+  const refusal = await storeChanges(input, read.changes, entries)
+  if (refusal) return refusal
+  if (songs !== undefined) return countSong(input, songs, entries)
+  if (intent === 'live') return publishDeskLive(input)
+  if (intent === 'paste') return seeDesk(input, { flash: 'points-saved' })
+  return seeDesk(input, { at: read.changes.at(-1)?.code })
+}
+
+/** Refuses a press over the rate limit of 60 writes a minute, with everything typed (security.md). */
+export function refuseTooFast(input: DeskInput) {
+  return refuse(input, {
+    text: 'Too many presses in a short time. Nothing was saved. Please try again in a minute.',
+    status: 429,
+  })
+}
+
+/** The desk's address with what an ended session has not stored (D16); a text that is too long for an address is left out. */
+export function toDraftUrl({ round, typed, was, pasted = '' }: DeskFields & { round: number }): string {
+  const codes = Object.keys(typed).filter((code) => typed[code] !== was[code])
+  const pick = (draft: ScoresDraft) =>
+    scoresToQuery(Object.fromEntries(codes.map((code) => [code, draft[code] ?? ''])))
+  const url = new URLSearchParams({ round: String(round) })
+  if (codes.length > 0) {
+    url.set('scores', pick(typed))
+    url.set('was', pick(was))
+  }
+  if (pasted !== '' && encodeURIComponent(pasted).length < DRAFT_LIMIT) {
+    url.set('way', 'paste')
+    url.set('pasted', pasted)
+  }
+  return `/admin/desk?${url}`
+}
+
+/** Stores the changes; returns what to answer when they are refused. */
+async function storeChanges(input: DeskInput, changes: readonly CodeChange[], entries: readonly DeskEntry[]) {
+  if (changes.length === 0) return null
+  const ids = new Map(entries.map(({ id, code }) => [code, id]))
+  const stored = await tryWrite(
+    changePoints(db, {
+      gameId: input.contest.id,
+      roundNumber: input.round.roundNumber,
+      changes: changes.map(({ code, ...change }) => ({ entryId: ids.get(code) ?? 0, ...change })),
+      clock,
+    }),
+  )
+  if (stored === null) return refuse(input, { text: notSavedText, status: 503 })
+  if (stored.ok) return null
+  if (stored.problem !== 'SCORES_CHANGED')
+    return refuseWith(input, stored.problem === 'ENTRY_UNKNOWN' ? 'SCORES_CHANGED' : stored.problem)
+
+  const others = stored.stored.flatMap(({ entryId, points }) => {
+    const entry = entries.find(({ id }) => id === entryId)
+    return entry ? [{ ...entry, points }] : []
+  })
+  const list = others.map(({ country, points }) => `${country} ${points ?? 'without points'}`).join(', ')
+  return refuse(input, {
+    text: `Changed at another desk meanwhile: ${list}. Nothing was saved. Press again to put yours in place.`,
+    storedNow: Object.fromEntries(others.map(({ code, points }) => [code, toFieldText(points)])),
+    status: 409,
+  })
+}
+
+async function countSong(input: DeskInput, songs: string, entries: readonly DeskEntry[]) {
+  const { contest, round } = input
+  const [from = 0, to = 0] = songs.split(':').map(Number)
+  const singing = entries.filter(({ isInShow }) => isInShow).length
+  if (Math.abs(to - from) !== 1 || to > singing + 1) return throwErrorResponse('BAD_REQUEST')
+  const target = { gameId: contest.id, roundNumber: round.roundNumber, from, to, clock }
+  const counted = await tryWrite(changeSongsBegun(db, target))
+  if (counted === null) return refuse(input, { text: notSavedText, status: 503 })
+  return counted.ok ? seeDesk(input, { at: 'song' }) : refuseWith(input, counted.problem)
+}
+
+/** Publishes what is stored, also what other desks entered. */
+async function publishDeskLive(input: DeskInput) {
+  const { contest, round, managerId } = input
+  const target = { gameId: contest.id, roundNumber: round.roundNumber, managerId, clock }
+  const published = await tryWrite(publishLive(db, scoreboards, { ...target, expectedVersion: null }))
+  if (published === null) return refuse(input, { text: notSavedText, status: 503 })
+  if (!published.ok) return refuseWith(input, published.problem)
+  return seeDesk(input, { flash: published.isNew ? 'live-published' : 'live-unchanged' })
+}
+
+/** Publishes as official exactly what the page showed (D10): not with inputs that are not saved, nor while something is missing. */
+async function publishOfficial(input: DeskInput, changes: readonly CodeChange[]) {
+  const { contest, round, version, managerId } = input
+  if (changes.some(({ from, to }) => from !== to))
+    return refuse(input, { text: 'There are unsaved inputs. Save them first, then publish.', status: 409 })
+  const { officialLock } = await loadDeskState(db, input)
+  if (officialLock !== null) return refuse(input, { text: officialLock, status: 409 })
+
+  const target = { gameId: contest.id, roundNumber: round.roundNumber, managerId, clock }
+  const published = await tryWrite(
+    publishRound(db, scoreboards, { ...target, expectedVersion: version, note: null }),
+  )
+  if (published === null) return refuse(input, { text: notSavedText, status: 503 })
+  if (!published.ok) return refuseWith(input, published.problem)
+  return seeDesk(input, { flash: published.isNew ? 'compute-triggered' : 'compute-unchanged' })
+}
+
+function seeDesk({ round }: DeskInput, { at, flash }: { at?: string | undefined; flash?: string }) {
+  const url = `/admin/desk?round=${round.roundNumber}`
+  if (flash !== undefined) return seeOtherWithFlash(url, { code: flash, params: { round: round.title } })
+  return seeOther(at === undefined ? url : `${url}&at=${at}`)
+}
+
+type DeskProblem = Extract<
+  ErrorCode,
+  | 'ROUND_MISSING'
+  | 'ROUND_OFFICIAL'
+  | 'ROUND_NOT_STARTED'
+  | 'POINTS_INVALID'
+  | 'SCORES_CHANGED'
+  | 'SCORES_MISSING'
+  | 'NOTE_MISSING'
+>
+
+function refuseWith(input: DeskInput, problem: DeskProblem) {
+  const { status } = errors[problem]
+  return refuse(input, { text: deskTexts[problem], status })
+}
+
+const deskTexts: Record<DeskProblem, string> = {
+  ROUND_MISSING: 'This round is not in the season any more.',
+  ROUND_OFFICIAL: 'The results of this round are official. Correct them on the score page.',
+  ROUND_NOT_STARTED: 'The show has not begun. Nothing was saved or published.',
+  POINTS_INVALID: errors.POINTS_INVALID.text,
+  SCORES_CHANGED: 'Another desk entered something meanwhile: it is shown now. Look at it, then press again.',
+  SCORES_MISSING: 'Nothing was entered yet.',
+  NOTE_MISSING:
+    'Points of another round were changed since they became official. Compute them on the score page, with a note.',
+}
+
+type Refused = Pick<RefusedDesk, 'text'> & Partial<RefusedDesk> & { status?: number }
+
+function refuse({ typed, was, pasted }: DeskInput, { status = 422, ...refused }: Refused) {
+  const changed = Object.entries(typed).filter(([code, text]) => text !== (was[code] ?? ''))
+  const payload: RefusedDesk = {
+    title: 'Not done',
+    typed: Object.fromEntries(changed),
+    errors: {},
+    storedNow: {},
+    pasted: pasted ?? null,
+    problems: [],
+    read: null,
+    ...refused,
+  }
+  return invalid(payload, status)
+}

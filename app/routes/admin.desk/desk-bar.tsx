@@ -1,0 +1,90 @@
+import { Progress } from '#app/ui/data/progress.tsx'
+import { formatCount } from '#app/ui/format.ts'
+import { Button, LinkButton } from '#app/ui/forms/button.tsx'
+import { StickyBar } from '#app/ui/forms/sticky-bar.tsx'
+import { toChange } from './semi-final-rows.tsx'
+import { DESK_FORM, type DeskView, type RefusedDesk } from './view.ts'
+
+interface DeskBarProps {
+  view: DeskView
+  refused: RefusedDesk | undefined
+}
+
+/** The sum and both presses: live is pink, official an outline, locked with its reason while something is missing. */
+export function DeskBar({ view, refused }: DeskBarProps) {
+  const { liveLock, officialLock, isOfficial, round } = view
+  if (isOfficial)
+    return (
+      <StickyBar>
+        <p className="text-sm">These results are official.</p>
+        <LinkButton variant="line" href={`/admin?round=${round.roundNumber}`}>
+          Correct a number
+        </LinkButton>
+      </StickyBar>
+    )
+  const lock = liveLock ?? officialLock
+  return (
+    <StickyBar>
+      <div className="mx-auto grid w-full max-w-176 gap-2">
+        {view.sum ? (
+          <Sum points={refused?.read?.points ?? view.sum.points} outOf={view.sum.outOf} />
+        ) : (
+          <ToGo view={view} />
+        )}
+        <div className="grid grid-cols-2 gap-2 max-md:[&_button]:px-2 max-md:[&_button]:text-sm">
+          <Button form={DESK_FORM} variant="spot" name="intent" value="live" disabled={liveLock !== null}>
+            Save and publish live
+          </Button>
+          <Button
+            form={DESK_FORM}
+            variant="line"
+            icon={officialLock === null ? undefined : 'lock'}
+            name="intent"
+            value="official"
+            disabled={officialLock !== null}
+            aria-describedby={lock === null ? undefined : 'desk-lock'}
+          >
+            Publish as official
+          </Button>
+        </div>
+        {lock !== null && (
+          <p className="text-muted text-xs" id="desk-lock">
+            {lock}
+          </p>
+        )}
+      </div>
+    </StickyBar>
+  )
+}
+
+function ToGo({ view: { done, outOf, undo } }: { view: DeskView }) {
+  const missing = outOf - done
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-4">
+      <p className="num text-num-sm">
+        {Math.abs(missing)}{' '}
+        <small className="text-[0.6em] text-muted">{missing < 0 ? 'too many' : 'to go'}</small>
+      </p>
+      {undo && (
+        <Button form={DESK_FORM} variant="line" icon="rotate" name="change" value={toChange(undo, '')}>
+          Undo {undo.country}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The sum of the points beside what it is in the end: told, not enforced (D3). */
+function Sum({ points, outOf }: { points: number; outOf: number }) {
+  return (
+    <div className="grid gap-2">
+      <p className="flex items-baseline justify-between gap-4">
+        <b className="text-sm">Sum</b>
+        <span className="num text-num-sm">
+          {formatCount(points)} <span className="text-muted">of {formatCount(outOf)}</span>
+        </span>
+      </p>
+      <Progress label="Sum" value={Math.min(points, outOf)} max={outOf} />
+    </div>
+  )
+}

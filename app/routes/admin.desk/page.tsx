@@ -1,0 +1,154 @@
+import { Badge } from '#app/ui/data/badge.tsx'
+import { FieldLinks } from '#app/ui/feedback/field-links.tsx'
+import { Toasts } from '#app/ui/feedback/toasts.tsx'
+import { Button } from '#app/ui/forms/button.tsx'
+import { LiveBadge } from '#app/ui/game/live-badge.tsx'
+import { Container } from '#app/ui/layout/container.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import { ChoiceLinks } from '#app/ui/navigation/choice-links.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
+import { DeskBar } from './desk-bar.tsx'
+import { FinalRows } from './final-rows.tsx'
+import { PasteField } from './paste-field.tsx'
+import { SemiFinalRows } from './semi-final-rows.tsx'
+import { DESK_FORM, type DeskView, type RefusedDesk } from './view.ts'
+
+interface DeskPageProps {
+  view: DeskView
+  refused?: RefusedDesk | undefined
+}
+
+/** The desk of one round on show night (D10). It ships no script: every press submits the form (D20). */
+export function DeskPage({ view, refused }: DeskPageProps) {
+  const { round, isOfficial } = view
+  return (
+    <Main className="pb-0">
+      <Toasts errors={refused && refused.problems.length === 0 ? [toMessage(view, refused)] : []} />
+      <Container className="max-w-184">
+        <DeskHeader view={view} />
+        <form
+          id={DESK_FORM}
+          method="post"
+          action={`/admin/desk?round=${round.roundNumber}${view.isPasting ? '&way=paste' : ''}`}
+          noValidate
+        >
+          {round.isFinal && !view.isPasting && (
+            <button type="submit" name="intent" value="enter" hidden disabled={isOfficial}>
+              Save
+            </button>
+          )}
+          <input type="hidden" name="season" value={view.season} />
+          <input type="hidden" name="round" value={round.roundNumber} />
+          <input type="hidden" name="version" value={view.version} />
+          <DeskContent view={view} refused={refused} />
+        </form>
+      </Container>
+      <DeskBar view={view} refused={refused} />
+    </Main>
+  )
+}
+
+function DeskContent({ view, refused }: DeskPageProps) {
+  if (!view.round.isFinal) return <SemiFinalRows view={view} />
+  return view.isPasting ? (
+    <PasteField view={view} refused={refused} />
+  ) : (
+    <FinalRows view={view} refused={refused} />
+  )
+}
+
+/** What was refused, with a link to each field that is wrong; the sentence at the field says what to enter. */
+function toMessage({ rows }: DeskView, { title, text, errors }: RefusedDesk) {
+  const wrong = rows
+    .filter(({ code }) => errors[code])
+    .map(({ code, country }) => ({ id: `points-${code}`, text: country }))
+  return {
+    title,
+    text: (
+      <>
+        <FieldLinks fields={wrong} /> {text}
+      </>
+    ),
+  }
+}
+
+function DeskHeader({ view }: { view: DeskView }) {
+  const { round, live, isOfficial, done, outOf, last, isPasting } = view
+  const href = `/admin/desk?round=${round.roundNumber}`
+  return (
+    <header className="pt-4">
+      <div className="flex items-end justify-between gap-4">
+        <div>
+          {isOfficial ? <Badge tone="ok">Official</Badge> : <LiveBadge live={live} />}
+          <h1 className="mt-2 text-[2.75rem] max-2xs:text-[2.25rem]">{round.title}</h1>
+        </div>
+        <p className="num whitespace-nowrap text-[4.5rem] leading-[0.86] max-2xs:text-[3.25rem]">
+          {done}
+          <small className="text-[0.35em] text-muted">
+            {' '}
+            of {outOf}
+            <span className="sr-only">{round.isFinal ? ' have points' : ' through'}</span>
+          </small>
+        </p>
+      </div>
+      <p className="flex flex-wrap items-center justify-between gap-x-4 text-muted text-sm">
+        {last ? (
+          <span>
+            Last: {last.text}, <time dateTime={last.at.iso}>{last.at.text}</time>
+          </span>
+        ) : (
+          <span>Nothing was entered yet.</span>
+        )}
+        <TextLink href={`/admin?round=${round.roundNumber}`}>Score page</TextLink>
+      </p>
+      <Songs view={view} />
+      {round.isFinal && !isOfficial && (
+        <ChoiceLinks
+          label="Way to enter"
+          choices={[
+            { label: `${view.rows.length} fields`, href, isChosen: !isPasting },
+            { label: 'Paste', href: `${href}&way=paste`, isChosen: isPasting },
+          ]}
+        />
+      )}
+    </header>
+  )
+}
+
+/** The song that is on stage, and the press for the next one. */
+function Songs({ view: { songs, rows, pressed, isOfficial } }: { view: DeskView }) {
+  if (!songs || isOfficial) return null
+  const { begun, count } = songs
+  const onStage = rows.find(({ song }) => song === 'on-stage')
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t py-2">
+      <p className="min-w-28 flex-1 text-sm">
+        {begun === 0 && 'No song has begun.'}
+        {begun > count && 'All songs are over.'}
+        {onStage && (
+          <>
+            Song {begun} of {count}: <b>{onStage.country}</b>
+          </>
+        )}
+      </p>
+      <div className="flex gap-2">
+        {begun > 0 && (
+          <Button form={DESK_FORM} variant="line" name="songs" value={`${begun}:${begun - 1}`}>
+            Back
+          </Button>
+        )}
+        {begun <= count && (
+          <Button
+            form={DESK_FORM}
+            variant="ink"
+            name="songs"
+            value={`${begun}:${begun + 1}`}
+            {...{ autoFocus: pressed === 'song' }}
+          >
+            {begun === count ? 'Last song over' : 'Next song'}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

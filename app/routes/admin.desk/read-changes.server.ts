@@ -1,0 +1,99 @@
+import { PASTED_LIMIT, type PastedProblem, parsePastedPoints } from '#app/game/scoring/pasted-points.ts'
+import { describeWrongScore, parseScores, type ScoresDraft } from '#app/game/scoring/scores-draft.ts'
+import type { DeskEntry } from '#app/services/scoreboard/desk.server.ts'
+import type { RefusedDesk } from './view.ts'
+
+/** What a desk's form holds, as it was sent. */
+export interface DeskFields {
+  /** A semi-final's row that was pressed: 'SE::50'. */
+  change: string | undefined
+  typed: ScoresDraft
+  /** What was stored when the page was made. */
+  was: ScoresDraft
+  pasted: string | undefined
+}
+
+/** New points of a country, and those that the page showed; null: none. */
+export interface CodeChange {
+  code: string
+  from: number | null
+  to: number | null
+}
+
+export type ReadChanges =
+  | { ok: true; changes: readonly CodeChange[] }
+  | { ok: false; refused: Pick<RefusedDesk, 'text'> & Partial<RefusedDesk> }
+
+interface DeskContext {
+  /** The countries of the season, in the order of the desk. */
+  entries: readonly DeskEntry[]
+  title: string
+}
+
+/** Reads what is new in a desk's form, or what is wrong with it: then nothing of it may be stored. */
+export function readChanges(fields: DeskFields, context: DeskContext): ReadChanges {
+  const read =
+    fields.pasted === undefined ? readTyped(fields, context) : readPasted(fields.pasted, fields, context)
+  if (!read.ok) return read
+  const changes = fields.change === undefined ? read.changes : [...read.changes, parseChange(fields.change)]
+  const singing = context.entries.filter(({ isInShow }) => isInShow).map(({ code }) => code)
+  const absent = changes.find(({ code }) => !singing.includes(code))
+  if (!absent) return { ok: true, changes }
+  const country = context.entries.find(({ code }) => code === absent.code)?.country ?? absent.code
+  return { ok: false, refused: { text: `${country} does not sing in this show. Nothing was saved.` } }
+}
+
+/** The fields that differ from what was stored when the page was made; an empty one takes the points away. */
+function readTyped({ typed, was }: DeskFields, { entries }: DeskContext): ReadChanges {
+  const changed = entries.filter(({ code }) => (typed[code] ?? was[code] ?? '') !== (was[code] ?? ''))
+  const draft = Object.fromEntries(changed.map(({ code }) => [code, typed[code] ?? '']))
+  const parsed = parseScores(draft)
+  if (parsed.ok)
+    return {
+      ok: true,
+      changes: changed.map(({ code }) =>
+        toChange(code, was, draft[code] === '' ? null : (parsed.points.get(code) ?? null)),
+      ),
+    }
+  const wrong = changed.filter(({ code }) => parsed.errors[code])
+  const errors = Object.fromEntries(
+    wrong.map(({ code, country }) => [
+      code,
+      `${describeWrongScore(country, draft[code] ?? '')} Nothing was saved.`,
+    ]),
+  )
+  return { ok: false, refused: { text: 'Nothing was saved.', errors } }
+}
+
+function readPasted(pasted: string, { was }: DeskFields, { entries, title }: DeskContext): ReadChanges {
+  if (pasted.length > PASTED_LIMIT) {
+    const text = `This is longer than ${PASTED_LIMIT.toLocaleString('en-US')} characters. Nothing was saved.`
+    return { ok: false, refused: { text, pasted } }
+  }
+  const singing = new Set(entries.filter(({ isInShow }) => isInShow).map(({ code }) => code))
+  const { points, problems } = parsePastedPoints(pasted, { countries: entries, singing, title })
+  const sum = [...points.values()].reduce((total, each) => total + each, 0)
+  const read = { count: points.size, points: sum }
+  if (problems.length > 0)
+    return { ok: false, refused: { text: describeProblems(problems), pasted, problems, read } }
+  if (points.size === 0)
+    return { ok: false, refused: { text: 'There is nothing to read. Nothing was saved.', pasted } }
+  return { ok: true, changes: [...points].map(([code, each]) => toChange(code, was, each)) }
+}
+
+function describeProblems({ length }: readonly PastedProblem[]): string {
+  return `${length} ${length === 1 ? 'line' : 'lines'} not understood. Nothing was saved.`
+}
+
+function toChange(code: string, was: ScoresDraft, to: number | null): CodeChange {
+  return { code, from: toPoints(was[code] ?? ''), to }
+}
+
+function parseChange(change: string): CodeChange {
+  const [code = '', from = '', to = ''] = change.split(':')
+  return { code, from: toPoints(from), to: toPoints(to) }
+}
+
+function toPoints(text: string): number | null {
+  return /^\d{1,4}$/.test(text) ? Number(text) : null
+}

@@ -1,0 +1,362 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type App, openApp, type PageResponse } from '#tests/support/app.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { before, expireSessions, loginWithTeam, pointsOf, scoreRound } from '#tests/support/game-steps.ts'
+import {
+  buttonNamed,
+  buttonNames,
+  fieldNamed,
+  findSubmission,
+  tagsOf,
+  textOfId,
+  toastsOf,
+} from '#tests/support/html.ts'
+import { openWorld } from '#tests/support/world.ts'
+
+/** The desk of a round on show night, as a browser without script uses it (D10, D34, D35). */
+let app: App
+let world: Awaited<ReturnType<typeof openWorld>>
+/** Another admin in each test: presses are counted for each. */
+let ada: Browser
+let adminCount = 0
+
+const semiFinal = '2025-05-13T20:45:00Z'
+const final = '2025-05-17T20:45:00Z'
+
+beforeAll(async () => {
+  app = await openApp()
+  world = await openWorld(app)
+  await loginWithTeam(app, 'anna')
+})
+beforeEach(async () => {
+  await app.db.updateTable('games').set({ publication_id: null, live_publication_id: null }).execute()
+  await app.db.deleteFrom('publication_points').execute()
+  await app.db.deleteFrom('publications').execute()
+  await app.db.deleteFrom('round_scores').execute()
+  await app.db
+    .updateTable('rounds')
+    .set({ scores_saved_at: null, songs_begun: 0, scores_version: 0 })
+    .execute()
+  await app.setClock(semiFinal)
+  adminCount += 1
+  ada = await app.login(`ada ${adminCount}`, { isAdmin: true })
+})
+afterAll(() => app.close())
+
+const desk = (query: string, as = ada) => app.get(`/admin/desk${query}`, { as })
+const press = (page: PageResponse, button: string, changes: Record<string, string> = {}, as = ada) =>
+  app.press(page, button, changes, { as })
+const follow = (answer: PageResponse, as = ada) => app.follow(answer, { as })
+const focused = (page: PageResponse) =>
+  [...tagsOf(page.html, 'button'), ...tagsOf(page.html, 'input'), ...tagsOf(page.html, 'textarea')]
+    .filter((tag) => tag.has('autofocus'))
+    .map((tag) => tag.get('id') ?? tag.get('value'))
+const rows = (page: PageResponse) => buttonNames(page.html).filter((name) => /^\d/.test(name))
+const fieldsOf = (page: PageResponse) =>
+  Object.fromEntries(findSubmission(page.html, 'Save and publish live')?.fields ?? [])
+const typed = (page: PageResponse, country: string) => fieldNamed(page.html, country)?.get('value')
+const publications = async () =>
+  (await app.db.selectFrom('publications').select(['kind', 'rounds']).orderBy('id').execute()).map(
+    ({ kind, rounds }) => `${kind} ${rounds}`,
+  )
+
+/** The real final, before its points: both semi-finals are official. */
+async function openFinal() {
+  await app.setClock(final)
+  await scoreRound(app, world, 1)
+  await scoreRound(app, world, 2)
+}
+
+/** The real points of the final as lines. */
+const realLines = () =>
+  world.season.entries
+    .filter(({ result }) => result?.finalPoints != null)
+    .map(({ country, result }) => `${country} ${result?.finalPoints}`)
+
+describe('the desk of a semi-final', () => {
+  test('lists who sings tonight in running order, without any script', async () => {
+    const page = await desk('')
+    expect(page.status).toBe(200)
+    expect(page.html).not.toContain('<script')
+    expect(rows(page)).toHaveLength(15)
+    expect([rows(page)[0], rows(page).at(-1)]).toEqual(['1 Iceland Waiting', '15 Cyprus Waiting'])
+    expect(page.text).toContain('First semi-final 0 of 10 through')
+    expect(page.text).toContain('10 to go')
+    expect(buttonNamed(page.html, 'Publish as official')?.has('disabled')).toBe(true)
+    expect(textOfId(page.html, 'desk-lock')).toBe('Nobody is through yet.')
+  })
+
+  test('one press on a row says that it is through, the other countries stay as they are', async () => {
+    const pressed = await press(await desk('?round=1'), '8 Norway Waiting')
+    expect([pressed.status, pressed.location]).toEqual([303, '/admin/desk?round=1&at=NO'])
+    const page = await follow(pressed)
+    expect(rows(page)[7]).toBe('8 Norway Through 1')
+    expect(page.text).toContain('1 of 10 through')
+    expect(page.text).toMatch(/Last: Norway, 22:4\d/)
+    expect(focused(page)).toEqual(['NO:50:'])
+    expect(await pointsOf(app, 1)).toEqual({ NO: 50 })
+    await app.setClock('2025-05-13T20:46:00Z')
+    const second = await follow(await press(page, '12 Albania Waiting'))
+    expect([rows(second)[7], rows(second)[11]]).toEqual(['8 Norway Through 1', '12 Albania Through 2'])
+    expect(await pointsOf(app, 1)).toEqual({ NO: 50, AL: 50 })
+    const undone = await follow(await press(second, 'Undo Albania'))
+    expect(rows(undone)[11]).toBe('12 Albania Waiting')
+    expect(await pointsOf(app, 1)).toEqual({ NO: 50 })
+    const again = await follow(await press(undone, '8 Norway Through 1'))
+    expect(rows(again)[7], 'a second press takes it back').toBe('8 Norway Waiting')
+    expect(await pointsOf(app, 1)).toEqual({})
+  })
+
+  test('one press publishes live; official waits for ten', async () => {
+    let page = await follow(await press(await desk('?round=1'), '8 Norway Waiting'))
+    page = await follow(await press(page, 'Save and publish live'))
+    expect(toastsOf(page.html)).toEqual([expect.stringMatching(/^Published live /)])
+    expect(page.text).toMatch(/Live, not official · 22:4\d First semi-final/)
+    expect(textOfId(page.html, 'desk-lock')).toBe('Official needs 10 through: 1 so far.')
+    const forced = await app.post('/admin/desk', { ...fieldsOf(page), intent: 'official' }, { as: ada })
+    expect([forced.status, toastsOf(forced.html)]).toEqual([
+      409,
+      ['Not done Official needs 10 through: 1 so far.'],
+    ])
+    for (const country of [
+      'Iceland',
+      'Poland',
+      'Estonia',
+      'Ukraine',
+      'Sweden',
+      'Portugal',
+      'San Marino',
+      'Albania',
+      'Netherlands',
+    ]) {
+      const row = rows(page).find((name) => name.includes(country)) ?? ''
+      page = await follow(await press(page, row))
+    }
+    expect(page.text).toContain('10 of 10 through')
+    expect(page.text).toContain('0 to go')
+    page = await follow(await press(page, 'Publish as official'))
+    expect(await publications()).toEqual(['live 1', 'official 1'])
+    expect(page.text).toContain('These results are official.')
+    expect(buttonNames(page.html)).not.toContain('Publish as official')
+    const late = await app.post('/admin/desk', { round: '1', version: '0', change: 'BE::50' }, { as: ada })
+    expect([late.status, toastsOf(late.html)]).toEqual([
+      409,
+      ['Not done The results of this round are official. Correct them on the score page.'],
+    ])
+  })
+
+  test('songs are counted by one press, and the game’s pages say who has sung', async () => {
+    let page = await desk('?round=1')
+    expect(page.text).toContain('No song has begun.')
+    page = await follow(await press(page, 'Next song'))
+    expect(page.text).toContain('Song 1 of 15: Iceland')
+    expect(focused(page)).toEqual(['1:2'])
+    const stale = page
+    page = await follow(await press(page, 'Next song'))
+    expect(rows(page).slice(0, 3)).toEqual(['1 Iceland Sung', '2 Poland On stage now', '3 Slovenia Waiting'])
+    await press(stale, 'Next song')
+    expect((await desk('?round=1')).text, 'two desks count a song once').toContain('Song 2 of 15: Poland')
+    for (let song = 3; song <= 8; song += 1) page = await follow(await press(page, 'Next song'))
+    for (const path of ['/game', '/game/live', '/game/results']) {
+      const { text } = await app.get(path, { as: world.anna })
+      const words = ['Sung 7th', 'On stage now', 'Sings 11th tonight'].filter((each) => text.includes(each))
+      expect([path, words.length], text).toEqual([path, path === '/game' ? 0 : 3])
+    }
+    page = await follow(await press(page, 'Back'))
+    expect(page.text).toContain('Song 7 of 15: Portugal')
+    const wild = { round: '1', version: '0', songs: '1:9' }
+    expect((await app.post('/admin/desk', wild, { as: ada })).status).toBe(400)
+  })
+
+  test('before the show nothing is published, and no song begins', async () => {
+    await app.setClock(before)
+    const page = await desk('?round=1')
+    expect(textOfId(page.html, 'desk-lock')).toBe('Nothing is published before the show: May 13, 21:00 CEST.')
+    expect(buttonNames(page.html)).not.toContain('Next song')
+    const presses: Record<string, string>[] = [{ intent: 'live' }, { intent: 'official' }, { songs: '0:1' }]
+    for (const sent of presses) {
+      const refused = await app.post('/admin/desk', { ...sent, round: '1', version: '0' }, { as: ada })
+      expect([refused.status, toastsOf(refused.html)]).toEqual([
+        409,
+        ['Not done The show has not begun. Nothing was saved or published.'],
+      ])
+    }
+  })
+})
+
+describe('two desks', () => {
+  test('of a semi-final: a row that the other one pressed is no conflict, one that it took back is named', async () => {
+    const one = await desk('?round=1')
+    const other = await desk('?round=1')
+    await press(one, '8 Norway Waiting')
+    const same = await press(other, '8 Norway Waiting')
+    expect(same.status).toBe(303)
+    expect(rows(await follow(same))[7]).toBe('8 Norway Through 1')
+    const through = await follow(same)
+    await app.db.updateTable('round_scores').set({ points: 12 }).execute()
+    const refused = await press(through, '8 Norway Through 1')
+    expect([refused.status, toastsOf(refused.html)]).toEqual([
+      409,
+      [
+        'Not done Changed at another desk meanwhile: Norway 12. Nothing was saved. Press again to put yours in place.',
+      ],
+    ])
+    expect(rows(refused)[7], 'the page shows what is stored').toBe('8 Norway Through: 12 1')
+    expect(await pointsOf(app, 1)).toEqual({ NO: 12 })
+  })
+
+  test('of a final: changed fields only are stored, and one that both changed is refused and named', async () => {
+    await openFinal()
+    const one = await desk('?round=3')
+    const other = await desk('?round=3')
+    await press(one, 'Save and publish live', { 'points-FI': '196', 'points-NO': '89' })
+    const kept = await press(other, 'Save and publish live', { 'points-SE': '321' })
+    expect(kept.status).toBe(303)
+    expect(await pointsOf(app, 3)).toEqual({ FI: 196, NO: 89, SE: 321 })
+
+    const refused = await press(other, 'Save and publish live', { 'points-FI': '190', 'points-AT': '436' })
+    expect(refused.status).toBe(409)
+    expect(toastsOf(refused.html)).toEqual([
+      'Not done Changed at another desk meanwhile: Finland 196. Nothing was saved. Press again to put yours in place.',
+    ])
+    expect([typed(refused, 'Finland'), typed(refused, 'Austria'), typed(refused, 'Norway')]).toEqual([
+      '190',
+      '436',
+      '89',
+    ])
+    expect(textOfId(refused.html, 'points-FI-stored')).toBe('Stored now: 196')
+    expect(focused(refused)).toEqual(['points-FI'])
+    expect(await pointsOf(app, 3)).toEqual({ FI: 196, NO: 89, SE: 321 })
+    expect((await press(refused, 'Save and publish live')).status).toBe(303)
+    expect(await pointsOf(app, 3)).toEqual({ FI: 190, NO: 89, SE: 321, AT: 436 })
+  })
+
+  test('official is exactly what the page showed', async () => {
+    await openFinal()
+    await app.post(
+      '/admin/desk',
+      { ...fieldsOf(await desk('?round=3&way=paste')), pasted: realLines().join('\n'), intent: 'paste' },
+      { as: ada },
+    )
+    const page = await desk('?round=3')
+    await press(await desk('?round=3'), 'Save and publish live', { 'points-FI': '1' })
+    const refused = await press(page, 'Publish as official')
+    expect(refused.status).toBe(409)
+    expect(toastsOf(refused.html)[0]).toContain('Another desk entered something meanwhile')
+    expect(typed(refused, 'Finland')).toBe('1')
+    expect((await press(refused, 'Publish as official')).status).toBe(303)
+    expect((await publications()).at(-1)).toBe('official 1.2.3')
+  })
+})
+
+describe('the desk of a final', () => {
+  test('has a field for each finalist in running order; Enter saves and keeps its place', async () => {
+    await openFinal()
+    const page = await desk('?round=3')
+    const ids = tagsOf(page.html, 'input').flatMap((input) => input.get('id') ?? [])
+    expect([ids.length, ids[0], ids.at(-1)]).toEqual([26, 'points-NO', 'points-AL'])
+    const [first] = tagsOf(page.html.slice(page.html.indexOf('id="desk"')), 'button')
+    expect([first?.get('value'), first?.has('hidden')], 'what Enter presses').toEqual(['enter', true])
+    const sent = { ...fieldsOf(page), intent: 'enter', 'points-AT': ' 436 ' }
+    const saved = await app.post('/admin/desk', sent, { as: ada })
+    expect([saved.status, saved.location]).toEqual([303, '/admin/desk?round=3&at=AT'])
+    const after = await follow(saved)
+    expect(focused(after)).toEqual(['points-AT'])
+    expect(after.text).toContain('Austria Saved')
+    expect(after.text).toContain('Sum 436 of 4,350')
+    expect(after.text).toContain('Grand final 1 of 26 have points')
+    expect(textOfId(after.html, 'desk-lock')).toBe('25 countries have no points yet.')
+    const emptied = await press(after, 'Save and publish live', { 'points-AT': '' })
+    expect(emptied.status).toBe(303)
+    expect(await pointsOf(app, 3), 'an emptied field has no points').toEqual({})
+  })
+
+  test.each(['25x', '-1', '1.5', '10000', '1e3', '４', '1 2'])(
+    '%s is refused at its field, with everything typed',
+    async (bad) => {
+      await openFinal()
+      const page = await desk('?round=3')
+      const refused = await press(page, 'Save and publish live', { 'points-AT': bad, 'points-SE': '321' })
+      expect(refused.status).toBe(422)
+      expect(textOfId(refused.html, 'points-AT-error')).toMatch(
+        /^Austria: ".*" is not a .* Nothing was saved.$/,
+      )
+      expect([typed(refused, 'Austria'), typed(refused, 'Sweden')]).toEqual([bad, '321'])
+      expect(focused(refused)).toEqual(['points-AT'])
+      expect(await pointsOf(app, 3)).toEqual({})
+      expect(await publications()).toEqual(['official 1', 'official 1.2'])
+    },
+  )
+
+  test('is pasted and published live by one press, and official by another', async () => {
+    await openFinal()
+    const page = await desk('?round=3&way=paste')
+    const live = await follow(await press(page, 'Save and publish live', { pasted: realLines().join('\n') }))
+    expect(live.text).toContain('Sum 4,350 of 4,350')
+    expect(live.text).toContain('26 of 26 have points')
+    const official = await press(live, 'Publish as official')
+    expect(official.status).toBe(303)
+    expect(await publications()).toEqual(['official 1', 'official 1.2', 'live 1.2.3', 'official 1.2.3'])
+  })
+
+  test('stores nothing of a text with a line that it does not understand, and names the line', async () => {
+    await openFinal()
+    const lines = ['Austria 436', 'Frnce 230', 'Belgium 12', 'AT 1', 'Sweden -3']
+    const page = await desk('?round=3&way=paste')
+    const refused = await press(page, 'Save', { pasted: lines.join('\n') })
+    expect(refused.status).toBe(422)
+    expect(textOfId(refused.html, 'pasted-error')).toBe('4 lines not understood. Nothing was saved.')
+    expect(refused.text).toContain('Line 2 “Frnce 230” No country tonight is called that.')
+    expect(refused.text).toContain('Line 3 “Belgium 12” Belgium is not in the Grand final.')
+    expect(refused.text).toContain('Line 4 “AT 1” This country is in line 1 already.')
+    expect(refused.html).toContain('Austria 436\nFrnce 230')
+    expect(refused.text).toContain('Sum 436 of 4,350')
+    expect(await pointsOf(app, 3)).toEqual({})
+    const saved = await press(refused, 'Save', { pasted: '436 AT' })
+    expect([saved.status, saved.location]).toEqual([303, '/admin/desk?round=3'])
+    expect(await pointsOf(app, 3)).toEqual({ AT: 436 })
+  })
+
+  test.each([
+    ['', 'There is nothing to read. Nothing was saved.'],
+    ['x'.repeat(10_001), 'This is longer than 10,000 characters. Nothing was saved.'],
+  ])('refuses a text of no line, and one that is too long', async (pasted, message) => {
+    await openFinal()
+    const refused = await press(await desk('?round=3&way=paste'), 'Save', { pasted })
+    expect([refused.status, textOfId(refused.html, 'pasted-error')]).toEqual([422, message])
+    expect(await pointsOf(app, 3)).toEqual({})
+  })
+
+  test('a country that does not sing, an unknown or a repeated one is refused', async () => {
+    await openFinal()
+    const base = { round: '3', version: '0' }
+    const send = (fields: Record<string, string | string[]>) =>
+      app.post('/admin/desk', { ...base, ...fields }, { as: ada })
+    const belgium = await send({ 'points-BE': '7', 'was-BE': '' })
+    expect([belgium.status, toastsOf(belgium.html)]).toEqual([
+      422,
+      ['Not done Belgium does not sing in this show. Nothing was saved.'],
+    ])
+    expect((await send({ change: 'BE::50' })).status).toBe(422)
+    expect((await send({ 'points-US': '7' })).status).toBe(400)
+    expect((await send({ 'points-AT': ['7', '8'] })).status).toBe(400)
+    expect((await send({ change: 'AT::99999' })).status).toBe(400)
+    expect(await pointsOf(app, 3)).toEqual({})
+  })
+})
+
+test('a session that ended gives back what was typed, and what it was typed over', async () => {
+  await openFinal()
+  const late = await app.login('late', { isAdmin: true })
+  await press(await desk('?round=3'), 'Save and publish live', { 'points-FI': '196' })
+  const page = await desk('?round=3', late)
+  await expireSessions(app, 'late')
+  const lost = await press(page, 'Save and publish live', { 'points-FI': '190', 'points-AT': '436' }, late)
+  expect([lost.status, lost.location?.slice(0, 12)]).toEqual([303, '/admin/desk?'])
+  expect((await app.get(lost.location ?? '', { as: late })).status).toBe(401)
+  await press(await desk('?round=3'), 'Save and publish live', { 'points-FI': '200' })
+  const back = await app.get(lost.location ?? '', { as: ada })
+  expect([typed(back, 'Finland'), typed(back, 'Austria')]).toEqual(['190', '436'])
+  const refused = await press(back, 'Save and publish live')
+  expect(toastsOf(refused.html)[0]).toContain('Changed at another desk meanwhile: Finland 200.')
+})
