@@ -11,18 +11,22 @@ import {
 } from '@remix-run/react'
 import { type ReactNode, useContext } from 'react'
 import { findVisitor } from '#app/auth/guards.server.ts'
+import type { Visitor } from '#app/auth/permissions.ts'
 import { config } from '#app/config.server.ts'
 import { DemoBar } from '#app/demo/demo-bar.tsx'
 import { hasConcluded } from '#app/game/season/round.ts'
 import { readConsent } from '#app/http/cookies/consent.server.ts'
 import { readFlash } from '#app/http/cookies/flash.server.ts'
+import { readResultsChoice } from '#app/http/cookies/results-choice.server.ts'
 import { readBrowserTimeZoneCookie } from '#app/http/cookies/time-zone.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
+import { findActiveSeason } from '#app/server/active-season.server.ts'
 import { CookieBar } from '#app/ui/consent/cookie-bar.tsx'
 import { CookieDialog } from '#app/ui/consent/cookie-dialog.tsx'
 import { hasOpenPreferences, PreferencesOpenContext } from '#app/ui/consent/cookie-preferences.ts'
 import { ErrorPage } from '#app/ui/errors/error-page.tsx'
 import { createClientLoader, revalidateUnlessFailed } from '#app/ui/feedback/fetch-error.ts'
+import { HiddenResults } from '#app/ui/game/hidden-results.tsx'
 import { useBfcacheRestore } from '#app/ui/hooks/use-bfcache-restore.ts'
 import { useBrowserTimeZone } from '#app/ui/hooks/use-browser-time-zone.ts'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
@@ -33,6 +37,7 @@ import { LoadingBar } from '#app/ui/navigation/loading-bar.tsx'
 import { getReturnTo } from '#app/ui/navigation/return-to.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
 import { RootContext, type RootData, useLastGoodRootData } from '#app/ui/root-data.ts'
+import { ServerMarkup } from '#app/ui/server-markup.tsx'
 import { type PageStyles, PageStylesContext } from '#app/ui/styles/page-styles.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
@@ -64,12 +69,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     flash: flash ? getFlashMessage(flash) : null,
     concludedYear: game && hasConcluded(game, now) ? game.year : null,
     consent: readConsent(request),
+    hidden: await findHiddenRound(request, visitor),
     browserTimeZone: readBrowserTimeZoneCookie(request),
     origin: config.origin,
     social: config.social,
     demo: config.isDemo ? { now, timeZone: game?.timeZone ?? 'UTC' } : null,
   }
   return data(root, { headers })
+}
+
+/** The first hidden round, on pages that have results (D38). Who hides none costs no query. */
+async function findHiddenRound(request: Request, visitor: Visitor | null) {
+  const choice = readResultsChoice(request, visitor)
+  const { pathname } = new URL(request.url)
+  const hasResults =
+    /^\/(songs|screen)(\/|$)/.test(pathname) || (visitor !== null && /^\/game(\/|$)/.test(pathname))
+  if (choice.kind !== 'hide' || !hasResults) return null
+  return (await findActiveSeason(choice))?.hidden ?? null
 }
 
 /** With script, the layout keeps its data when revalidating it fails (D17). */
@@ -117,16 +133,10 @@ function PageScripts({ nonce }: { nonce: string }) {
           <Scripts nonce={nonce} />
         </div>
       ) : (
-        <ServerMarkup />
+        <ServerMarkup hidden />
       )}
     </>
   )
-}
-
-/** What the server rendered, as it is: React does not compare the content of an element that has its own. */
-function ServerMarkup() {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the empty string
-  return <div hidden suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
 }
 
 function Shell({ root, children }: { root: RootData | undefined; children: ReactNode }) {
@@ -137,7 +147,15 @@ function Shell({ root, children }: { root: RootData | undefined; children: React
   const isHydrated = useHydrated()
   const pageData = useMatches().map((match) => match.data)
   // No such page has script, and so the browser needs no word of it.
-  if (import.meta.env.SSR && pageData.some(isBarePage)) return children
+  if (import.meta.env.SSR && pageData.some(isBarePage))
+    return (
+      <>
+        <div className="stage">
+          <HiddenResults />
+        </div>
+        {children}
+      </>
+    )
   const hasPageDialog = pageData.some(hasOpenDialog)
   const arePreferencesOpen = root !== undefined && hasOpenPreferences(location.search)
   // With script the dialog is modal, which makes the rest inert.

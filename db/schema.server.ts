@@ -73,6 +73,11 @@ export interface Schema {
     issuer: string
     subject: string
     created_at: number
+    /** Null before an answer (D38). */
+    hides_results: Generated<Flag | null>
+    /** The newest round that they have revealed, by the year of its season; 0 for none. */
+    revealed_year: Generated<number>
+    revealed_round: Generated<number>
   }
 
   teams: EntryColumns & {

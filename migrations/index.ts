@@ -14,6 +14,7 @@ import * as livePublications from './0012-live-publications.ts'
 import * as rateLimits from './0013-rate-limits.ts'
 import * as leagueScreens from './0014-league-screens.ts'
 import * as songsBegun from './0015-songs-begun.ts'
+import * as hiddenResults from './0016-hidden-results.ts'
 
 /** Every migration in order, listed by hand so that tsx, vitest and the bundle read the same list. Up only. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0013-rate-limits': rateLimits,
   '0014-league-screens': leagueScreens,
   '0015-songs-begun': songsBegun,
+  '0016-hidden-results': hiddenResults,
 }

@@ -98,6 +98,13 @@ const onTheAir: Shot[] = [
   { name: 'desk-final', path: '/admin/desk?round=3', as: 'admin' },
   { name: 'desk-paste', path: '/admin/desk?round=3&way=paste', as: 'admin' },
 ]
+const whileHidden: Shot[] = [
+  { name: 'dashboard-hidden', path: '/game', as: 'player' },
+  { name: 'live-hidden', path: '/game/live', as: 'player' },
+  { name: 'results-hidden', path: '/game/results', as: 'player' },
+  { name: 'account-hidden', path: '/game/account', as: 'player' },
+  { name: 'songs-hidden', path: '/songs', as: 'player' },
+]
 const afterTheEnd: Shot[] = [
   { name: 'home-concluded', path: '/' },
   { name: 'dashboard-final', path: '/game', as: 'player' },
@@ -142,6 +149,11 @@ async function captureEverything(): Promise<void> {
     if (admin) await publishLive(admin)
     await captureAll(onTheAir)
     const player = visitors.get('player')
+    if (player) {
+      await press(player, '/game', 'Hide results')
+      await captureAll(whileHidden)
+      await press(player, '/game/account', 'Show all results')
+    }
     const screen = player && (await makeScreen(player))
     if (screen) await captureAll([{ name: 'screen-live', path: `${screen}?every=30`, isScreen: true }])
     await captureAll([{ name: 'league-screen', path: '/game/screen?leagueId=1', as: 'player' }])
@@ -180,6 +192,12 @@ async function publishLive(page: Page): Promise<void> {
     await page.getByRole('textbox', { name: country }).fill('50')
   await page.getByRole('button', { name: 'Save and publish live' }).click()
   await page.getByText('Published live').waitFor()
+}
+
+async function press(page: Page, path: string, name: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('button', { name }).waitFor({ state: 'detached' })
 }
 
 /** Makes the link of the first league's screen, with the invite on it; returns its path. */

@@ -42,9 +42,9 @@ function qualifiers(facts: DemoSeason, roundNumber: number): DemoArticle {
     round: roundNumber,
     days: 1,
     category: 'COMPETITION',
-    countryCode: qualified[0]?.code ?? null,
+    countryCode: findHostCode(facts),
     title: `${title}: these ${toNumberWord(qualified.length).toLowerCase()} are through`,
-    summary: `${joinNames(qualified.slice(0, 3).map((entry) => entry.country))} are among the ${qualified.length} countries that go on to the final.`,
+    summary: 'Who goes on to the final, and what a qualifier is worth in the game.',
     content: [
       paragraph('In running order, not in order of points:'),
       unorderedList(qualified.map(formatCredit)),
@@ -66,7 +66,7 @@ function finalOrder(facts: DemoSeason): DemoArticle {
     category: 'COMPETITION',
     countryCode: findHostCode(facts),
     title: `Grand final tonight: all ${entries.length} songs in order`,
-    summary: `${entries[0]?.country} opens, ${entries.at(-1)?.country} closes. Line-ups for the final close when the show begins.`,
+    summary: 'Who sings when. Line-ups for the final close when the show begins.',
     content: [
       paragraph(`The final begins on ${formatStart(facts.contest, 3)}.`),
       orderedList(entries.map(formatCredit)),
@@ -82,10 +82,13 @@ function winner(facts: DemoSeason): DemoArticle {
     round: 3,
     days: 1,
     category: 'COMPETITION',
-    countryCode: first.code,
-    title: `${first.country} wins with “${first.song}”`,
-    summary: `${first.artist} receives ${readFinalPoints(first)} points in ${facts.contest.hostCity}, ${lead} more than second place.`,
+    countryCode: findHostCode(facts),
+    title: 'The grand final has a winner',
+    summary: `Who won in ${facts.contest.hostCity}, and with how many points.`,
     content: [
+      paragraph(
+        `“${first.song}” by ${first.artist} receives ${readFinalPoints(first)} points, ${lead} more than second place.`,
+      ),
       paragraph(
         `${first.country} wins the grand final with ${readFinalPoints(first)} points: ${readFact(first, 'finalJuryPoints')} from the juries and ${readFact(first, 'finalTelevotePoints')} from the viewers.`,
       ),
@@ -102,9 +105,9 @@ function finalTable(facts: DemoSeason): DemoArticle {
     round: 3,
     days: 1,
     category: 'FANTASY_GAME',
-    countryCode: entries[1]?.code ?? null,
+    countryCode: findHostCode(facts),
     title: 'What the final was worth: all points',
-    summary: `From ${entries[0]?.country} to ${entries.at(-1)?.country}: the points that your line-ups are multiplied with.`,
+    summary: 'The points that your line-ups are multiplied with, from the first place to the last.',
     content: [
       paragraph('These are the points of the final before the share of a position is taken.'),
       unorderedList(
@@ -125,9 +128,9 @@ function juriesAndViewers(facts: DemoSeason): DemoArticle {
     round: 3,
     days: 1,
     category: 'OTHER',
-    countryCode: juries[0]?.code ?? null,
+    countryCode: findHostCode(facts),
     title: 'Juries and viewers: two different top fives',
-    summary: `The juries put ${juries[0]?.country} first, the viewers ${viewers[0]?.country}.`,
+    summary: 'Where juries and viewers agreed, and where they did not.',
     content: [
       heading('Most points from the juries'),
       unorderedList(juries.map((entry) => `${entry.country}: ${readFact(entry, 'finalJuryPoints')}`)),

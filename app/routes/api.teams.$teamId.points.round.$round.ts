@@ -1,5 +1,6 @@
 import { toRoundPoints } from '#app/api/round-points.ts'
 import { readEndpoint } from '#app/auth/api-endpoints.server.ts'
+import { showsAll } from '#app/game/results-choice.ts'
 import { requireNumber } from '#app/http/forms/query.server.ts'
 import { json, throwApiError } from '#app/http/json.server.ts'
 import { orNotFound } from '#app/http/responses.server.ts'
@@ -12,7 +13,7 @@ import { findTeam, findTeamOfManager } from '#db/teams/teams.server.ts'
 export const loader = readEndpoint('manager', async ({ params, managerId }) => {
   const teamId = params.teamId === 'mine' ? null : requireNumber(params.teamId)
   const requestedRound = params.round === 'last' ? 'last' : requireNumber(params.round)
-  const { contest, results } = orNotFound(await findActiveSeason(), 'ACTIVE_GAME_MISSING')
+  const { contest, results } = orNotFound(await findActiveSeason(showsAll), 'ACTIVE_GAME_MISSING')
   const gameId = contest.id
   const stored =
     teamId === null

@@ -2,6 +2,7 @@ import { lineupDraft, toRoundLineup } from '#app/api/lineup.ts'
 import { toCountryCodes } from '#app/api/player.ts'
 import { readEndpoint, writeEndpoint } from '#app/auth/api-endpoints.server.ts'
 import { isErrorType } from '#app/game/errors/errors.ts'
+import { showsAll } from '#app/game/results-choice.ts'
 import { findNextRound } from '#app/game/season/round.ts'
 import { requireNumber } from '#app/http/forms/query.server.ts'
 import { emptyResponse, json, readJson, throwApiError, throwFieldErrors } from '#app/http/json.server.ts'
@@ -16,7 +17,10 @@ import { findTeamOfManager } from '#db/teams/teams.server.ts'
 /** GET: the caller's line-up of a round, or of the 'next' one. POST: saves it. */
 export const loader = readEndpoint('manager', async ({ params, managerId }) => {
   const requestedRound = params.round === 'next' ? 'next' : requireNumber(params.round)
-  const { contest, results } = orNotFound(await findActiveSeason(), 'ACTIVE_GAME_MISSING')
+  const { contest, results, revealedRound } = orNotFound(
+    await findActiveSeason(showsAll),
+    'ACTIVE_GAME_MISSING',
+  )
   const team = orNotFound(await findTeamOfManager(db, { gameId: contest.id, managerId }), 'TEAM_MISSING')
   const { rounds } = contest
   const { roundNumber } =
@@ -27,7 +31,7 @@ export const loader = readEndpoint('manager', async ({ params, managerId }) => {
           'ROUND_MISSING',
         )
 
-  const lineups = await listCurrentLineups(db, { contest, official: results, team })
+  const lineups = await listCurrentLineups(db, { contest, official: results, revealedRound, team })
   const lineup = lineups.find((each) => each.roundNumber === roundNumber)
 
   return json(toRoundLineup(contest, roundNumber, lineup))

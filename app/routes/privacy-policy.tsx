@@ -78,7 +78,7 @@ export default function PrivacyRoute() {
       </p>
       <p>
         Without an address you find the same news on your dashboard. Which of them you have put away is stored
-        with your account.
+        with your account, and so is whether results are hidden from you, and which you have opened.
       </p>
       <h2>Cookies</h2>
       <p>

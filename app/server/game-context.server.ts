@@ -3,10 +3,12 @@ import { limitId } from '#app/game/limit-id.ts'
 import { resolveLineups } from '#app/game/lineup/automatic-lineup.ts'
 import { type Lamp, toLamps } from '#app/game/lineup/lamps.ts'
 import type { Lineup } from '#app/game/lineup/lineup.ts'
+import type { HiddenRound } from '#app/game/results-choice.ts'
 import type { Contest, Entry, Round } from '#app/game/season/contest.ts'
 import { findNextRound } from '#app/game/season/round.ts'
 import { pickEntriesById, type Team } from '#app/game/team/team.ts'
 import { type FormattedInstant, formatTimeOfDay } from '#app/game/time/instant.ts'
+import { readResultsChoice } from '#app/http/cookies/results-choice.server.ts'
 import {
   createInstantFormatter,
   type InstantFormatter,
@@ -28,6 +30,10 @@ export interface GameContext<Who extends Visitor | null = Visitor> {
   official: Results | null
   /** When the live results that are shown were published, by the visitor's clock; null for official ones. */
   live: FormattedInstant | null
+  /** The first round whose results are known, but hidden from the visitor (D38); null without one. */
+  hidden: HiddenRound | null
+  /** The newest round whose results may be shown; infinite where none are hidden. */
+  revealedRound: number
   /** The visitor's team in this season. */
   team: Team | undefined
   /** The team's entries in team order; empty without a team. */
@@ -52,20 +58,25 @@ interface CurrentLineup {
   entries: readonly Entry[]
 }
 
-/** The active season and the visitor's team in it. Ends the request with 404 without a season. */
+/**
+ * The active season and the visitor's team in it. Ends the request with 404 without a season. `choice` says what is hidden
+ * (D38), where that is not the visitor's whose team it is.
+ */
 export async function loadGame<Who extends Visitor | null>(
   request: Request,
   visitor: Who,
+  choice = readResultsChoice(request, visitor),
 ): Promise<GameContext<Who>> {
-  return orNotFound(await findGame(request, visitor), 'ACTIVE_GAME_MISSING')
+  return orNotFound(await findGame(request, visitor, choice), 'ACTIVE_GAME_MISSING')
 }
 
 /** The same, or undefined without a season. */
 export async function findGame<Who extends Visitor | null>(
   request: Request,
   visitor: Who,
+  choice = readResultsChoice(request, visitor),
 ): Promise<GameContext<Who> | undefined> {
-  const season = await findActiveSeason()
+  const season = await findActiveSeason(choice)
   if (!season) return undefined
   const { contest } = season
   const now = await clock(db)
@@ -77,6 +88,8 @@ export async function findGame<Who extends Visitor | null>(
     results: live ?? official,
     official,
     live: live && formatTimeOfDay(live.publication.publishedAt, timeZone),
+    hidden: season.hidden,
+    revealedRound: season.revealedRound,
     ...(await findOwn(season, visitor, round)),
     visitor,
     now,
@@ -97,7 +110,7 @@ export async function requireTeamOfQuery(
 
 /** The visitor's team with its line-ups, and what it has for a round. */
 async function findOwn(
-  { contest, results, live }: ActiveSeason,
+  { contest, results, live, revealedRound }: ActiveSeason,
   visitor: Visitor | null,
   round: Round | undefined,
 ) {
@@ -106,7 +119,13 @@ async function findOwn(
   const { entries, rounds } = contest
   const { team } = own
   const official = results?.season.points ?? []
-  const lineups = resolveLineups(own.lineups, { season: contest, rounds, team: team.entryIds, official })
+  const lineups = resolveLineups(own.lineups, {
+    season: contest,
+    rounds,
+    team: team.entryIds,
+    official,
+    revealedRound,
+  })
   const lineup = lineups.find((each) => each.roundNumber === round?.roundNumber)
   const teamEntries = pickEntriesById(entries, team.entryIds)
   const ordered = lineup ? pickEntriesById(entries, lineup.entryIds) : teamEntries

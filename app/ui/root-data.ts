@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import { createContext, useContext, useState } from 'react'
 import type { Consent } from '#app/game/consent.ts'
+import type { HiddenRound } from '#app/game/results-choice.ts'
 import { type FetchError, isFetchError } from './feedback/fetch-error.ts'
 import type { FlashMessage } from './messages/flash-messages.ts'
 
@@ -11,6 +12,8 @@ export interface RootData {
   /** The flash message of the page before; sent once. */
   flash: FlashMessage | null
   concludedYear: number | null
+  /** The first round whose results are hidden from the visitor on this page; null without one. */
+  hidden: HiddenRound | null
   /** What the visitor allows beyond the necessary cookies. */
   consent: Consent
   /** The time zone in the cookie of this request, known or not; null without one. */

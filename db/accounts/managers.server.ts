@@ -1,4 +1,5 @@
 import type { Db } from '#db/schema.server.ts'
+import { choiceColumns } from './results-choices.server.ts'
 
 /** A person's identity at the provider. */
 interface ProviderIdentity {
@@ -43,7 +44,7 @@ export async function findManagerId(
 export async function findManager(db: Db, managerId: number) {
   return db
     .selectFrom('managers')
-    .select(['issuer', 'subject', 'created_at as createdAt'])
+    .select(['issuer', 'subject', 'created_at as createdAt', ...choiceColumns])
     .where('id', '=', managerId)
     .executeTakeFirst()
 }

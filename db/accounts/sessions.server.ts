@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import { deleteOldestRows } from '#db/row-bounds.server.ts'
 import type { Db, Schema } from '#db/schema.server.ts'
+import { choiceColumns, toResultsChoice } from './results-choices.server.ts'
 
 type NewSession = Insertable<Schema['sessions']>
 
@@ -13,7 +14,7 @@ export async function findSession(db: Db, idHash: string) {
     .selectFrom('sessions')
     .innerJoin('managers', 'managers.id', 'sessions.manager_id')
     .selectAll('sessions')
-    .select(['managers.issuer', 'managers.subject'])
+    .select(['managers.issuer', 'managers.subject', ...choiceColumns])
     .where('id_hash', '=', idHash)
     .executeTakeFirst()
   return (
@@ -30,6 +31,7 @@ export async function findSession(db: Db, idHash: string) {
       renewAt: row.renew_at,
       renewalLeaseUntil: row.renewal_lease_until,
       renewalFailingSince: row.renewal_failing_since,
+      resultsChoice: toResultsChoice(row),
     }
   )
 }

@@ -199,15 +199,42 @@ function otherResults(result: {
   }
 }
 
-test('the report on the winner has the real numbers', async () => {
+test('the report on the winner has the real numbers, behind a title and a summary without results', async () => {
   const article = buildDemoArticles(await contest(), season()).find(({ slug }) =>
-    slug.startsWith('austria-wins'),
+    slug.includes('has-a-winner'),
   )
   expect(article).toMatchObject({
-    title: 'Austria wins with “Wasted Love”',
-    summary: 'JJ receives 436 points in Basel, 79 more than second place.',
-    countryCode: 'AT',
+    title: 'The grand final has a winner',
+    summary: 'Who won in Basel, and with how many points.',
+    countryCode: 'CH',
     publishDate: '2025-05-18',
     category: 'COMPETITION',
   })
+  expect(article?.contentHtml).toContain(
+    '“Wasted Love” by JJ receives 436 points, 79 more than second place.',
+  )
 })
+
+test('no title, summary or picture of a report tells a result: feeds and link previews quote them', async () => {
+  const changed = season().entries.map((entry) => ({
+    ...entry,
+    result: entry.result && { ...entry.result, ...reversed(entry.result) },
+  }))
+  const game = await contest()
+  const quoted = (entries: ReturnType<typeof season>['entries']) =>
+    buildDemoArticles(game, { ...season(), entries }).map(({ title, summary, countryCode, slug }) => ({
+      title,
+      summary,
+      countryCode,
+      slug,
+    }))
+  expect(quoted(changed)).toEqual(quoted(season().entries))
+})
+
+/** The final in reverse order. */
+function reversed({ finalPlace, finalPoints }: { finalPlace: number | null; finalPoints: number | null }) {
+  return {
+    finalPlace: finalPlace === null ? null : 27 - finalPlace,
+    finalPoints: finalPoints === null ? null : 500 - finalPoints,
+  }
+}

@@ -63,6 +63,13 @@ type Row = [route: string, path: string, visitor: VisitorKind, base: Record<stri
 
 const rows: Row[] = [
   ['consent', '/consent', 'stranger', { choice: 'accept-all', socials: 'on', returnTo: '/' }],
+  [
+    'hide-results',
+    '/hide-results',
+    'player',
+    { intent: 'reveal', year: '2025', round: '1', returnTo: '/game' },
+  ],
+  ['hide-results', '/hide-results', 'stranger', { intent: 'hide', returnTo: '/songs' }],
   ['auth.sign-in', '/auth/sign-in', 'stranger', { redirectTo: '/game' }],
   ['auth.sign-out', '/auth/sign-out', 'stranger', {}],
   ['auth.backchannel-logout', '/auth/backchannel-logout', 'stranger', { logout_token: 'x' }],

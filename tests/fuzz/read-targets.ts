@@ -123,8 +123,8 @@ export function listRequestTargets(): FuzzTarget[] {
 }
 
 /** Addresses that read cookies. */
-const cookiePaths = ['/', '/game/leagues', '/auth/callback?code=x&state=y', '/api/teams/mine']
-const cookies = ['sid', '__Host-sid', 'consent', 'flash', 'zone', 'tz', 'league', 'invite']
+const cookiePaths = ['/', '/songs', '/game/leagues', '/auth/callback?code=x&state=y', '/api/teams/mine']
+const cookies = ['sid', '__Host-sid', 'consent', 'flash', 'zone', 'tz', 'league', 'invite', 'results']
 const more = ['attempt:x', '__Host-attempt:x', 'unknown']
 
 /** Each cookie, beside a session cookie. */

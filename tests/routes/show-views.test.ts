@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { showsAll } from '#app/game/results-choice.ts'
 import { pickEntriesById } from '#app/game/team/team.ts'
 import { formatInstant } from '#app/game/time/instant.ts'
 import { loadLineup } from '#app/routes/game.lineup/load.server.ts'
@@ -41,14 +42,21 @@ async function loadContext(now: string, timeZone = zurich) {
   if (!contest || !team) throw new Error('The season or the team is missing')
   const results = await world.results()
   return {
-    visitor: { managerId: 1, isAdmin: false, sessionHash: '' },
+    visitor: { managerId: 1, isAdmin: false, sessionHash: '', resultsChoice: showsAll },
     contest,
     team,
     teamEntries: pickEntriesById(contest.entries, team.entryIds),
     results,
     official: results,
     live: null,
-    lineups: await listCurrentLineups(world.db, { contest, official: results, team }),
+    hidden: null,
+    revealedRound: Number.POSITIVE_INFINITY,
+    lineups: await listCurrentLineups(world.db, {
+      contest,
+      official: results,
+      revealedRound: Number.POSITIVE_INFINITY,
+      team,
+    }),
     lineup: undefined,
     lamps: [],
     now: Date.parse(now),

@@ -61,7 +61,12 @@ export async function findSessionVisitor(
   if (isRenewalDue(session, now)) startRenewal(db, session, now)
   if (now - session.lastSeenAt >= sessionLifetimes.seenEvery)
     await logFailedWrite(updateSessionUse(db, session, { now, timeZone }))
-  return { managerId: session.managerId, isAdmin: hasAdminRights(session, now), sessionHash: session.idHash }
+  return {
+    managerId: session.managerId,
+    isAdmin: hasAdminRights(session, now),
+    sessionHash: session.idHash,
+    resultsChoice: session.resultsChoice,
+  }
 }
 
 /**

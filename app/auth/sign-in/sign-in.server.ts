@@ -7,9 +7,12 @@ import { createSession } from '#app/auth/session/session.server.ts'
 import { readSessionId } from '#app/auth/session/session-cookie.server.ts'
 import { computeRenewalDelay } from '#app/auth/session/session-lifetimes.ts'
 import { hashSecret } from '#app/auth/session/token-encryption.server.ts'
+import type { ResultsChoice } from '#app/game/results-choice.ts'
 import { cookies } from '#app/http/cookies/cookie.server.ts'
+import { readResultsCookie, serializeResultsCookie } from '#app/http/cookies/results-choice.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { ensureManager } from '#db/accounts/managers.server.ts'
+import { findResultsChoice, updateResultsChoice } from '#db/accounts/results-choices.server.ts'
 import { deleteSession } from '#db/accounts/sessions.server.ts'
 import { consumeSignInAttempt, insertSignInAttempt } from '#db/accounts/sign-in-attempts.server.ts'
 import { isDatabaseUnavailable } from '#db/errors.server.ts'
@@ -61,8 +64,9 @@ export async function finishSignIn(db: Db, request: Request, now: number) {
     if (!attempt) return { ...unknownAttempt, cookies }
     redirectTo = attempt.redirectTo
     const identity = await withTimeout(completeSignIn(url, attemptCookie))
-    const session = await replaceSession(db, identity, { oldId: readSessionId(request), now })
-    return { ok: true as const, redirectTo, cookies: [session.setCookie, ...cookies] }
+    const { session, choice } = await replaceSession(db, request, { identity, now })
+    const hiding = choice.kind === 'hide' ? [serializeResultsCookie(choice)] : []
+    return { ok: true as const, redirectTo, cookies: [session.setCookie, ...hiding, ...cookies] }
   } catch (error) {
     return { ok: false as const, isUnknown: false, problem: toSignInProblem(error), redirectTo, cookies }
   }
@@ -79,15 +83,29 @@ const unknownAttempt = { ok: false, isUnknown: true, problem: 'SIGN_IN_REFUSED',
 
 async function replaceSession(
   db: Db,
-  identity: Identity,
-  { oldId, now }: { oldId: string | null; now: number },
+  request: Request,
+  { identity, now }: { identity: Identity; now: number },
 ) {
+  const oldId = readSessionId(request)
   return db.transaction().execute(async (tx) => {
     if (oldId) await deleteSession(tx, hashSecret(oldId))
     const managerId = await ensureManager(tx, { ...identity, now })
+    const choice = await mergeResultsChoice(tx, managerId, readResultsCookie(request))
     const renewAt = now + computeRenewalDelay(identity.lifeSeconds, identity.isAdmin)
-    return createSession(tx, { ...identity, managerId, renewAt, now })
+    return { session: await createSession(tx, { ...identity, managerId, renewAt, now }), choice }
   })
+}
+
+/** Hides results wherever the account or the browser hid them before: signing in must not show them (D38). */
+async function mergeResultsChoice(
+  tx: Db,
+  managerId: number,
+  ofBrowser: ResultsChoice,
+): Promise<ResultsChoice> {
+  const ofAccount = await findResultsChoice(tx, managerId)
+  if (ofAccount.kind === 'hide' || ofBrowser.kind !== 'hide') return ofAccount
+  await updateResultsChoice(tx, managerId, 'hide', ofBrowser)
+  return ofBrowser
 }
 
 const providerFailureCodes = ['server_error', 'temporarily_unavailable']

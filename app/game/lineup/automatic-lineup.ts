@@ -32,19 +32,22 @@ interface ResolveLineupsParams {
   /** The team's entries in team order. */
   team: readonly number[]
   official: readonly RoundPoints[]
+  /** The newest round whose results may be shown; infinite where none are hidden. */
+  revealedRound: number
 }
 
 /**
  * The current line-ups: an automatic one is derived from the official results, until it is stored permanently after the
- * deadline (D8). A line-up saved by the manager is unchanged.
+ * deadline (D8). The stored one would tell what came before it, so it is derived while that is hidden (D38). A line-up saved by the manager is unchanged.
  */
 export function resolveLineups(
   lineups: readonly Lineup[],
-  { season, rounds, team, official }: ResolveLineupsParams,
+  { season, rounds, team, official, revealedRound }: ResolveLineupsParams,
 ): Lineup[] {
   return lineups.map((lineup) => {
     const round = rounds.find((each) => each.roundNumber === lineup.roundNumber)
-    if (!lineup.isAutomatic || !round || round.settledAt !== null) return lineup
+    if (!lineup.isAutomatic || !round) return lineup
+    if (round.settledAt !== null && round.roundNumber <= revealedRound + 1) return lineup
     return { ...lineup, entryIds: buildAutomaticOrder(team, listAbsentEntries(season, round, official)) }
   })
 }

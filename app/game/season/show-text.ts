@@ -1,3 +1,4 @@
+import type { HiddenRound } from '#app/game/results-choice.ts'
 import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
 import { formatDayName, formatShowTime } from '#app/game/time/show-day.ts'
 import type { Round } from './contest.ts'
@@ -17,6 +18,8 @@ export interface ShowTextContext {
   now: number
   /** The visitor's (D19). */
   timeZone: string
+  /** The first round whose results are hidden (D38); null without one. */
+  hidden: HiddenRound | null
 }
 
 /** A country in a show as pages show it. */
@@ -64,10 +67,10 @@ function describeAbsent(
 function describeWaiting(
   { runningOrder, isCertain }: Extract<EntryInShow, { state: 'waiting' }>,
   round: Pick<Round, 'deadlineAt'>,
-  { now, timeZone }: ShowTextContext,
+  { now, timeZone, hidden }: ShowTextContext,
 ): string {
-  if (!isCertain) return 'Not through yet'
-  if (hasShowEnded(round, now)) return 'Waiting for the results'
+  if (!isCertain) return hidden ? 'Result hidden' : 'Not through yet'
+  if (hasShowEnded(round, now)) return hidden ? 'Result hidden' : 'Waiting for the results'
   const sings = runningOrder === null ? 'Sings' : `Sings ${formatOrdinal(runningOrder)}`
   // After midnight a show that is still on is tonight's.
   return `${sings} ${formatShowTime(round.deadlineAt, Math.min(now, round.deadlineAt), timeZone)}`

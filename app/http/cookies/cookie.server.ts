@@ -28,6 +28,8 @@ export const cookies = {
   browserZone: { name: 'tz' },
   /** An invite of a manager who has no team yet; bound to the host, because an accepted one joins a league. */
   invite: { name: toHostName('invite'), maxAge: day },
+  /** Hides results from a visitor who is not signed in (D38). */
+  results: { name: 'results', maxAge: 365 * day },
   /** The last shown league. */
   league: { name: 'league' },
 } as const satisfies Record<string, CookieDefinition>

@@ -59,7 +59,7 @@ function EditorFields({ view }: { view: EditorView }) {
         {...field('title')}
         label="Title"
         autoComplete="off"
-        help={`At most ${TITLE_LIMIT} characters.`}
+        help={`At most ${TITLE_LIMIT} characters. No results: feeds and link previews quote it.`}
       />
       <TextField
         {...field('slug')}
@@ -67,7 +67,11 @@ function EditorFields({ view }: { view: EditorView }) {
         autoComplete="off"
         help="The last part of the address. Left empty, it is made from the title."
       />
-      <TextAreaField {...field('summary')} label="Summary" help={`At most ${SUMMARY_LIMIT} characters.`} />
+      <TextAreaField
+        {...field('summary')}
+        label="Summary"
+        help={`At most ${SUMMARY_LIMIT} characters, and no results.`}
+      />
       <TextAreaField
         {...field('content')}
         label="Content"

@@ -1,14 +1,13 @@
 import { Badge } from '#app/ui/data/badge.tsx'
 import { Progress } from '#app/ui/data/progress.tsx'
-import { formatRank } from '#app/ui/format.ts'
 import { NextDeadline } from '#app/ui/game/next-deadline.tsx'
 import { useCountdown } from '#app/ui/hooks/use-countdown.ts'
 import type { DashboardView } from './load.server.ts'
 
-type EventBandProps = Pick<DashboardView, 'event' | 'status' | 'team'>
+type EventBandProps = Pick<DashboardView, 'event' | 'status'>
 
 /** 'Next Event' before the last deadline, 'Final Round' after it (spec 4), in the band of the dashboard. */
-export function EventBand({ event, status, team }: EventBandProps) {
+export function EventBand({ event, status }: EventBandProps) {
   const { closing, roundNumber, roundCount } = event
   return (
     <section className="mt-2 grid max-w-[34rem] gap-1" aria-labelledby="event">
@@ -33,8 +32,8 @@ export function EventBand({ event, status, team }: EventBandProps) {
         <NextDeadline next={closing} isAlone={isLastHour(closing)} />
       ) : (
         <p className="flex min-h-11 flex-wrap items-center gap-x-2">
-          <ResultBadge event={event} />
-          Season result <b>{describeSeasonResult(event.isScored, team)}</b>
+          {event.badge && <Badge tone={event.badge.tone}>{event.badge.text}</Badge>}
+          Season result <b>{event.result}</b>
         </p>
       )}
     </section>
@@ -58,20 +57,5 @@ function MinutesLeft({ next }: { next: NonNullable<Closing> }) {
       {minutes || '<1'}
       <small className="font-[750] text-[0.3em] tracking-normal">min</small>
     </p>
-  )
-}
-
-/** The rank of the season, once the final is computed. */
-function describeSeasonResult(isScored: boolean, team: DashboardView['team']): string {
-  if (!isScored) return 'Not computed yet'
-  return team?.rank ? `Rank ${formatRank(team.rank)}` : 'You had no team in this game'
-}
-
-function ResultBadge({ event }: Pick<DashboardView, 'event'>) {
-  if (event.isScored) return <Badge tone="ok">Scored</Badge>
-  return event.isOnAir ? (
-    <Badge tone="spot">On the air</Badge>
-  ) : (
-    <Badge icon="clock">Waiting for the scores</Badge>
   )
 }

@@ -1,15 +1,14 @@
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
-import { formatRank } from '#app/ui/format.ts'
 import { RankingPager, RankingTable } from '#app/ui/game/ranking-table.tsx'
 import type { DashboardView } from './load.server.ts'
 
 /** The Global Top 100, ten per page; the viewer's own row follows when it is on another page (D5). */
-export function GlobalRanking({ ranking, team }: Pick<DashboardView, 'ranking' | 'team'>) {
-  const { rows, ownRow, ownPage, page, pageCount, isComputed } = ranking
+export function GlobalRanking({ ranking }: Pick<DashboardView, 'ranking'>) {
+  const { rows, ownRow, ownPage, page, pageCount } = ranking
   return (
     <Card labelledBy="global-top">
       <CardHeader id="global-top" title="Global Top 100">
-        <p className="text-muted text-sm">{describeStanding(team, isComputed)}</p>
+        <p className="text-muted text-sm">{ranking.standing}</p>
       </CardHeader>
       {rows.length === 0 ? (
         <p className="p-gap text-muted">No team has joined yet. Yours could be the first.</p>
@@ -25,10 +24,4 @@ export function GlobalRanking({ ranking, team }: Pick<DashboardView, 'ranking' |
       />
     </Card>
   )
-}
-
-function describeStanding(team: DashboardView['team'], isComputed: boolean): string {
-  if (!isComputed) return 'No ranking available yet'
-  if (!team) return ''
-  return team.rank === null ? 'Your team is ranked after the next round' : `You are ${formatRank(team.rank)}`
 }

@@ -1,10 +1,17 @@
 import { config } from '#app/config.server.ts'
 import { listDashboardActions } from '#app/game/dashboard-actions.ts'
 import { toNoticeView } from '#app/game/notification/notice.ts'
+import { isRoundHidden } from '#app/game/results-choice.ts'
 import { computeMovement, computeTopPercent } from '#app/game/scoring/ranking.ts'
+import type { Round } from '#app/game/season/contest.ts'
 import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
 import { hasFirstRoundStarted, isOpen } from '#app/game/season/round.ts'
-import { describePhase, findMissedRounds, findSeasonPhase } from '#app/game/season/season-phase.ts'
+import {
+  describePhase,
+  findMissedRounds,
+  findSeasonPhase,
+  type SeasonPhase,
+} from '#app/game/season/season-phase.ts'
 import { findEntryInShow } from '#app/game/season/show-state.ts'
 import { toShowStateView } from '#app/game/season/show-text.ts'
 import { computeRemainingTenths, type Team } from '#app/game/team/team.ts'
@@ -12,6 +19,7 @@ import type { GameContext } from '#app/server/game-context.server.ts'
 import { listNotices } from '#app/services/notices/notices.server.ts'
 import { listRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
+import { formatRank } from '#app/ui/format.ts'
 import { toOwnRow, toRankingRow } from '#app/ui/game/ranking-row.ts'
 import { listLeaguesOfTeam } from '#db/leagues/leagues.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -39,7 +47,9 @@ export async function loadDashboard(db: Db, game: GameContext, { page, isRulesOp
   const notices = await listNotices(db, { managerId, now, isMailOn: config.mail !== undefined })
   const team = game.team ? await loadTeam(db, { ...game, team: game.team }) : null
   const phase = findSeasonPhase(contest, now)
-  const phaseText = describePhase(phase)
+  const isHidden = isRoundHidden(game, phase.last)
+  // What hides the results says so itself.
+  const phaseText = isHidden && phase.name !== 'on-air' ? null : describePhase(phase)
   return {
     /** Notices for managers who get no mails about them. */
     notices: notices.map((notice) => toNoticeView(notice, { print, hasTeam })),
@@ -51,15 +61,17 @@ export async function loadDashboard(db: Db, game: GameContext, { page, isRulesOp
       roundCount: contest.rounds.length,
       /** Null once every round is closed. */
       closing: toNextDeadlineView(game),
-      isScored: !phase.next && phase.last?.computedAt != null,
-      isOnAir: phase.name === 'on-air',
+      ...describeSeasonResult(phase, { team, isHidden }),
     },
     /** The running show, or results being awaited; null while only the next deadline matters. */
     status: phaseText === null ? null : { text: phaseText, isOnAir: phase.name === 'on-air' },
     /** What a late join has missed; null with a team, before the first show and after the last deadline. */
     missed: hasTeam ? null : (findMissedRounds(contest.rounds, now)?.text ?? null),
     actions: listDashboardActions({ contest, hasTeam, now }),
-    ranking: await loadRanking(db, game, page),
+    ranking: { ...(await loadRanking(db, game, page)), standing: describeStanding(game, team) },
+    /** Whether the page asks once whether results shall be hidden (D38): from a deadline on, while they are not official. */
+    offersHiding:
+      game.visitor.resultsChoice.kind === 'none' && (phase.name === 'on-air' || phase.name === 'waiting'),
     teamCount: contest.teamCount,
     live: game.live,
     /** Whether a show is on, or its points are shown without being official: the way to the page of the evening. */
@@ -75,6 +87,30 @@ export async function loadDashboard(db: Db, game: GameContext, { page, isRulesOp
       firstRound: contest.rounds[0]?.title ?? 'first show',
     },
   }
+}
+
+/** What the band says once every round is closed: the rank of the season, once the final is computed. */
+function describeSeasonResult(
+  { name, next, last }: SeasonPhase<Round>,
+  { team, isHidden }: { team: { rank: number | null } | null; isHidden: boolean },
+) {
+  const isScored = !next && last !== undefined && last.computedAt !== null
+  if (isHidden) return { result: 'Hidden', badge: null }
+  if (!isScored) return { result: 'Not computed yet', badge: name === 'on-air' ? onAir : waiting }
+  return {
+    result: team?.rank ? `Rank ${formatRank(team.rank)}` : 'You had no team in this game',
+    badge: { tone: 'ok', text: 'Scored' } as const,
+  }
+}
+
+const onAir = { tone: 'spot', text: 'On the air' } as const
+const waiting = { tone: 'plain', text: 'Waiting for the scores' } as const
+
+/** The own place, in words above the table. */
+function describeStanding({ results, hidden }: GameContext, team: { rank: number | null } | null): string {
+  if (!results) return hidden ? 'Ranks are hidden' : 'No ranking available yet'
+  if (!team) return ''
+  return team.rank === null ? 'Your team is ranked after the next round' : `You are ${formatRank(team.rank)}`
 }
 
 type TeamContext = GameContext & { team: Team }
@@ -111,7 +147,7 @@ async function loadLineup(db: Db, game: TeamContext) {
   if (!lineup) return null
   const { round } = lineup
   const facts = await findShowFacts(db, game)
-  const context = { rounds: contest.rounds, now, timeZone }
+  const context = { rounds: contest.rounds, now, timeZone, hidden: game.hidden }
   return {
     isAutomatic: lineup.isAutomatic,
     entries: lineup.entries.map((entry) => ({

@@ -9,6 +9,7 @@ import { formatCount, formatPoints } from '#app/ui/format.ts'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { useRestoredFocus } from '#app/ui/forms/restore-focus.ts'
 import { CalendarLink } from '#app/ui/game/calendar-link.tsx'
+import { HidingOffer } from '#app/ui/game/hidden-results.tsx'
 import { MovementText } from '#app/ui/game/movement.tsx'
 import { Millions } from '#app/ui/game/price.tsx'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
@@ -19,6 +20,7 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { getLoadFailureMessage } from '#app/ui/messages/error-messages.ts'
 import { ActionTile, ActionTiles } from '#app/ui/navigation/action-tile.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
+import { ServerMarkup } from '#app/ui/server-markup.tsx'
 import { EventBand, isLastHour } from './event-band.tsx'
 import { GameRules } from './game-rules.tsx'
 import { GlobalRanking } from './global-ranking.tsx'
@@ -50,7 +52,7 @@ export function DashboardPage({
           }
           isTitleSmall={isHour}
           live={view.live}
-          event={<EventBand event={view.event} status={view.status} team={team} />}
+          event={<EventBand event={view.event} status={view.status} />}
         >
           <NextStepLink isOver={closing === null} hasTeam={team !== null} />
           {closing && !isHour && <CalendarLink roundCount={view.event.roundCount} isButton />}
@@ -66,6 +68,14 @@ export function DashboardPage({
                 </LinkButton>
               </TitledCard>
             )}
+            {view.offersHiding &&
+              (import.meta.env.SSR ? (
+                <div>
+                  <HidingOffer />
+                </div>
+              ) : (
+                <ServerMarkup />
+              ))}
             {team?.lineup && <LineupCard lineup={team.lineup} percentages={view.rules.percentages} />}
             <ActionCards actions={view.actions} />
             {team && <LeaguesCard {...team} />}
@@ -90,7 +100,7 @@ export function DashboardPage({
           </div>
           <div className="grid gap-gap">
             {team && <Summary team={team} view={view} />}
-            <GlobalRanking ranking={view.ranking} team={team} />
+            <GlobalRanking ranking={view.ranking} />
           </div>
         </Container>
       </Main>

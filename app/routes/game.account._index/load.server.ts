@@ -14,11 +14,15 @@ interface AccountParams {
 /** A summary of the account export, so that the page and the download agree. */
 export async function loadAccount(db: Db, { managerId, lamps, print }: AccountParams) {
   // The page shows no results, so none are loaded.
-  const copy = await exportAccount(db, managerId, async () => null)
+  const copy = await exportAccount(db, managerId, async () => ({
+    season: null,
+    revealedRound: 0,
+  }))
   if (!copy) return undefined
   const at = (iso: string) => print(Date.parse(iso))
   return {
     countries: lamps,
+    isHiding: copy.account.resultsChoice.kind === 'hide',
     /** The provider's URL and its id of the account. */
     issuer: copy.account.issuer,
     subject: copy.account.subject,

@@ -5,6 +5,7 @@ import { Item, ItemList, ItemNote } from '#app/ui/data/item-list.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { formatCountOf } from '#app/ui/format.ts'
 import { LinkButton } from '#app/ui/forms/button.tsx'
+import { hidingCoverage, ResultsForm } from '#app/ui/game/hidden-results.tsx'
 import { columns } from '#app/ui/layout/columns.ts'
 import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -69,9 +70,19 @@ export function AccountPage({ view }: { view: AccountView }) {
             </LinkButton>
           </ActionCard>
           <ActionCard
+            id="results"
+            title="Results"
+            text={`${view.isHiding ? 'Hidden until you open them.' : 'Watching later? Hide them until you open them.'} ${hidingCoverage}`}
+          >
+            <ResultsForm
+              intent={view.isHiding ? 'show' : 'hide'}
+              label={view.isHiding ? 'Show all results' : 'Hide results'}
+            />
+          </ActionCard>
+          <ActionCard
             id="download"
             title="Download your data"
-            text="Everything on this page, as one JSON file."
+            text={`Everything on this page, as one JSON file.${view.isHiding ? ' Hidden results are left out.' : ''}`}
           >
             <LinkButton variant="spot" icon="arrow-down" href="/game/account/data" download>
               Download my data

@@ -4,6 +4,7 @@ import type { AccountView } from './load.server.ts'
 /** The account behind the sign-in card. */
 export const sampleAccountView: AccountView = {
   countries: [...sampleTeam],
+  isHiding: false,
   issuer: 'https://sign-in.example',
   subject: 'you',
   since: sampleDeadline,

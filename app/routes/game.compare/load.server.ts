@@ -1,4 +1,5 @@
 import type { Lineup } from '#app/game/lineup/lineup.ts'
+import { isRoundHidden } from '#app/game/results-choice.ts'
 import { compareTeams, listComparedCountries } from '#app/game/scoring/compare-teams.ts'
 import { listResultLines } from '#app/game/scoring/results.ts'
 import type { Round } from '#app/game/season/contest.ts'
@@ -33,6 +34,7 @@ export async function loadComparison(db: Db, params: CompareParams) {
   const other = findResult(params, rival)
   return {
     live: params.live,
+    isHidden: isRoundHidden(params, round ?? closed.at(-1)),
     rivalId: rival.id,
     round: round?.roundNumber ?? null,
     rounds: closed.map(({ roundNumber, title }) => ({ roundNumber, title })),

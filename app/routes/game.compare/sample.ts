@@ -4,6 +4,7 @@ import type { CompareView } from './load.server.ts'
 /** The comparison behind the sign-in card. */
 export const sampleCompareView: CompareView = {
   live: null,
+  isHidden: false,
   rivalId: 2,
   round: null,
   rounds: [],

@@ -7,7 +7,7 @@ import { type CountrySort, sortCountries } from './sort.ts'
 
 export type CountriesView = Awaited<ReturnType<typeof loadCountries>>
 
-/** A country with its price, who holds it, and its points; they are null until the round is computed. */
+/** A country with its price, who holds it, and its points; null until the round is computed, and while it is hidden. */
 export type CountryHolders = ReturnType<typeof listCountries>[number]
 
 interface CountriesParams extends GameContext {
@@ -37,7 +37,10 @@ export async function loadCountries(params: CountriesParams) {
   }
 }
 
-function listCountries({ contest, results, team, round }: CountriesParams, holders: RoundHolders) {
+function listCountries(params: CountriesParams, holders: RoundHolders) {
+  const { contest, results, team, round, hidden } = params
+  // Automatic line-ups have who is out last (D8): first places tell a result that came before (D38).
+  const isFirstHidden = hidden !== null && hidden.roundNumber < round.roundNumber
   const points = new Map(
     (results?.pointsOf(round.roundNumber) ?? []).map((each) => [each.entryId, each.points]),
   )
@@ -50,7 +53,7 @@ function listCountries({ contest, results, team, round }: CountriesParams, holde
       held,
       /** Tenths of a percent of the teams. */
       heldPermille: holders.teamCount === 0 ? 0 : Math.round((1000 * held) / holders.teamCount),
-      first,
+      first: isFirstHidden ? null : first,
       points: points.size === 0 ? null : (points.get(id) ?? 0),
       isMine: team?.entryIds.includes(id) ?? false,
     }

@@ -136,7 +136,10 @@ function CountryRow({ row }: { row: CountryHolders }) {
             {row.country} {row.isMine && <Yours />}
             <span className="block font-normal text-muted text-sm md:hidden">
               <span className="whitespace-nowrap">{formatPrice(row.priceTenths)}M</span>
-              <span className="max-2xs:hidden"> · 1st in {formatCount(row.first)}</span>
+              <span className="max-2xs:hidden">
+                {' '}
+                · 1st in <FirstPlaces row={row} />
+              </span>
             </span>
           </span>
         </span>
@@ -164,7 +167,9 @@ function CountryRow({ row }: { row: CountryHolders }) {
         <span className="block text-muted text-sm">{formatCount(row.held)}</span>
       </Cell>
       <Cell end className={wideOnly}>
-        <span className="num text-[1.625rem]">{formatCount(row.first)}</span>
+        <span className="num text-[1.625rem]">
+          <FirstPlaces row={row} />
+        </span>
       </Cell>
       <Cell end>
         <span className="num text-[2.125rem] max-md:text-[1.625rem] max-2xs:text-num-sm">
@@ -192,4 +197,9 @@ function Percent({ permille }: { permille: number }) {
       <Unit>%</Unit>
     </span>
   )
+}
+
+/** How many teams have the country first; a dash while that is hidden. */
+function FirstPlaces({ row: { first } }: { row: CountryHolders }) {
+  return <NumberOrDash>{first === null ? '-' : formatCount(first)}</NumberOrDash>
 }

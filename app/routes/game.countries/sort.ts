@@ -7,7 +7,7 @@ const sortValue = {
   name: () => 0,
   price: (row) => row.priceTenths,
   held: (row) => row.held,
-  first: (row) => row.first,
+  first: (row) => row.first ?? 0,
   points: (row) => row.points ?? 0,
 } satisfies Record<CountrySort, (row: CountryHolders) => number>
 

@@ -61,7 +61,7 @@ interface ShowParams extends ShowTextContext {
 
 /** The season's rounds with the team's line-up for each. */
 export async function loadRounds(db: Db, game: TeamContext): Promise<LineupRound[]> {
-  const { contest, team, lineups, now, timeZone } = game
+  const { contest, team, lineups, now, timeZone, hidden } = game
   const facts = await findShowFacts(db, game)
   return contest.rounds.map((round) => {
     const lineup = lineups.find((each) => each.roundNumber === round.roundNumber)
@@ -73,7 +73,7 @@ export async function loadRounds(db: Db, game: TeamContext): Promise<LineupRound
       stored: entries.map((entry) => entry.code),
       isAutomatic,
       hasAbsent: isAutomatic && entries.some((entry) => absent.has(entry.id)),
-      shows: findShowStates(entries, round, { facts, rounds: contest.rounds, now, timeZone }),
+      shows: findShowStates(entries, round, { facts, rounds: contest.rounds, now, timeZone, hidden }),
     }
   })
 }

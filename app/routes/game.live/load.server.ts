@@ -1,4 +1,5 @@
 import { toRankingName } from '#app/game/account-deletion.ts'
+import { isRoundHidden } from '#app/game/results-choice.ts'
 import { toResultLineView } from '#app/game/scoring/result-line-view.ts'
 import { listResultLines } from '#app/game/scoring/results.ts'
 import type { Round } from '#app/game/season/contest.ts'
@@ -27,12 +28,13 @@ export async function loadLive(db: Db, params: LiveParams) {
   const facts = await findShowFacts(db, params)
   const lineup = params.lineups.find((each) => each.roundNumber === round.roundNumber)
   const lines = listResultLines(contest, lineup, results?.pointsOf(round.roundNumber) ?? [])
-  const context = { rounds: contest.rounds, now, timeZone }
+  const context = { rounds: contest.rounds, now, timeZone, hidden: params.hidden }
   const standing = results?.findStanding(team.id)
   const countThrough = createThroughCount(params, facts)
   return {
     round: { title: round.title, isSemiFinal: round.kind === 'semi-final' },
     live: params.live,
+    isHidden: isRoundHidden(params, round),
     rank: standing?.rank ?? null,
     totalHundredths: standing?.totalHundredths ?? null,
     points: findOwnPoints(params),

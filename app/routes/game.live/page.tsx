@@ -17,7 +17,7 @@ export function LivePage({ view }: { view: LiveView }) {
     <Main>
       <PageHeader
         title={view.round.title}
-        lead={view.live ? undefined : 'No points yet. They come as they are read out.'}
+        lead={describeLead(view)}
         facts={<Figures view={view} />}
         countries={view.lines.map(({ entry, show }) => ({ ...entry, show: show.state }))}
         live={view.live}
@@ -32,6 +32,11 @@ export function LivePage({ view }: { view: LiveView }) {
       </Container>
     </Main>
   )
+}
+
+function describeLead({ live, isHidden }: LiveView): string | undefined {
+  if (isHidden) return 'Points are hidden until you show them.'
+  return live ? undefined : 'No points yet. They come as they are read out.'
 }
 
 /** In a semi-final how many are through, in the final the points; the rank as it stands. */

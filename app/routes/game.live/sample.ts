@@ -5,6 +5,7 @@ import type { LiveView } from './load.server.ts'
 export const sampleLiveView: LiveView = {
   round: { title: 'Grand final', isSemiFinal: false },
   live: null,
+  isHidden: false,
   every: null,
   rank: 118,
   totalHundredths: 52720,

@@ -8,14 +8,16 @@ import { ShowStateText } from '#app/ui/game/show-state.tsx'
 import type { LiveView } from './load.server.ts'
 
 /** The own six in the order of this show: lamp, state in words, and points as they stand. */
-export function SixCard({ view: { lines, points, live } }: { view: LiveView }) {
+export function SixCard({ view: { lines, points, live, isHidden } }: { view: LiveView }) {
   const { tonightHundredths, beforeHundredths } = points
   const scores = lines.map(findScore)
   const decimals = countMostDecimals([...scores, tonightHundredths, beforeHundredths])
   return (
     <Card labelledBy="my-six" stage>
       <CardHeader id="my-six" title="My six">
-        <p className="text-muted text-sm">{live ? `Points of ${live.text}` : 'No points yet'}</p>
+        <p className="text-muted text-sm">
+          {isHidden ? 'Hidden' : live ? `Points of ${live.text}` : 'No points yet'}
+        </p>
       </CardHeader>
       {lines.length === 0 ? (
         <p className="p-gap text-muted">No line-up: your team joined after this show had begun.</p>

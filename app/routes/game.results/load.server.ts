@@ -1,3 +1,4 @@
+import { isRoundHidden } from '#app/game/results-choice.ts'
 import { toResultLineView } from '#app/game/scoring/result-line-view.ts'
 import { listResultLines, type ResultLine } from '#app/game/scoring/results.ts'
 import type { Round } from '#app/game/season/contest.ts'
@@ -54,6 +55,7 @@ export async function loadResults(db: Db, params: ResultsParams) {
       rank: result?.roundRank ?? null,
       /** Whether its points are not official yet (D34). */
       isLive: isLiveRound(params),
+      isHidden: isRoundHidden(params, round),
     },
     live: params.live,
     /** Empty when the team joined after this round began. */
@@ -90,8 +92,10 @@ type PastRound = Awaited<ReturnType<typeof loadPastRounds>>[number]
 
 /** The line-ups of every round past its deadline, with the points of each position where computed. */
 async function loadPastRounds(db: Db, { contest, results, team, isOwn, now, ...game }: ResultsParams) {
-  const { official } = game
-  const lineups = isOwn ? game.lineups : await listCurrentLineups(db, { contest, official, team })
+  const { official, revealedRound } = game
+  const lineups = isOwn
+    ? game.lineups
+    : await listCurrentLineups(db, { contest, official, revealedRound, team })
   const past = contest.rounds.filter((round) => !isOpen(round, now))
   return past.map((round) => {
     const lineup = lineups.find((each) => each.roundNumber === round.roundNumber)
@@ -101,9 +105,9 @@ async function loadPastRounds(db: Db, { contest, results, team, isOwn, now, ...g
 
 /** The positions of the shown round. */
 async function toViews(db: Db, lines: readonly ResultLine[], params: ResultsParams) {
-  const { round, contest, now, timeZone } = params
+  const { round, contest, now, timeZone, hidden } = params
   const facts = await findShowFacts(db, params)
-  const context = { rounds: contest.rounds, now, timeZone }
+  const context = { rounds: contest.rounds, now, timeZone, hidden }
   return lines.map((line) => toResultLineView(line, { facts, round, context, isLive: isLiveRound(params) }))
 }
 

@@ -5,7 +5,14 @@ import type { ResultsView } from './load.server.ts'
 export const sampleResultsView: ResultsView = {
   team: { id: 1, teamName: 'The Six Lights', isOwn: true, totalHundredths: 183530, rank: 42, tied: 1 },
   rounds: [{ roundNumber: 3, title: 'Grand final', isPast: true }],
-  round: { roundNumber: 3, title: 'Grand final', scoreHundredths: 130810, rank: 40, isLive: false },
+  round: {
+    roundNumber: 3,
+    title: 'Grand final',
+    scoreHundredths: 130810,
+    rank: 40,
+    isLive: false,
+    isHidden: false,
+  },
   lines: sampleTeam.map((entry, index) => ({
     entry,
     percent: samplePercentages[index] ?? 70,

@@ -1,6 +1,7 @@
 import { config } from '#app/config.server.ts'
 import { toRankingName } from '#app/game/account-deletion.ts'
 import type { League } from '#app/game/league.ts'
+import { isRoundHidden } from '#app/game/results-choice.ts'
 import { computeMovement, type RankedMember } from '#app/game/scoring/ranking.ts'
 import type { Round } from '#app/game/season/contest.ts'
 import { findLastRound } from '#app/game/season/round.ts'
@@ -73,15 +74,17 @@ interface ShownRound {
 
 /** The countries of the shown teams in the round that closed last, by one query. */
 async function loadSixes(db: Db, game: Game, { round, rows }: ShownRound) {
-  const { contest, now, timeZone } = game
+  const { contest, now, timeZone, hidden } = game
   const teamIds = rows.map((row) => row.teamId)
   const lineups = await listLineupsOfTeams(db, { teamIds, roundNumber: round.roundNumber })
   const facts = await findShowFacts(db, game)
-  const context = { rounds: contest.rounds, now, timeZone }
+  const context = { rounds: contest.rounds, now, timeZone, hidden }
+  // An automatic line-up was settled by what came before (D8): it waits until that is revealed.
+  const isTold = hidden === null || hidden.roundNumber >= round.roundNumber
   return {
     facts,
     of: (teamId: number) =>
-      pickEntriesById(contest.entries, lineups.get(teamId) ?? []).map((entry) => ({
+      pickEntriesById(contest.entries, (isTold && lineups.get(teamId)) || []).map((entry) => ({
         code: entry.code,
         country: entry.country,
         show: toShowStateView(findEntryInShow(facts, entry, round), round, context),
@@ -90,9 +93,11 @@ async function loadSixes(db: Db, game: Game, { round, rows }: ShownRound) {
 }
 
 /** What the table is about, and how far it is. */
-function describeShow({ contest, results, live }: Game, round: Round | undefined, facts?: ShowFacts) {
+function describeShow(game: Game, round: Round | undefined, facts?: ShowFacts) {
+  const { contest, results, live } = game
   if (!round || !facts) return { title: 'Before the first show', text: 'Points come with the first show.' }
   const { title, kind, roundNumber } = round
+  if (isRoundHidden(game, round)) return { title, text: 'Results hidden' }
   if (!results?.publication.roundNumbers.includes(roundNumber)) return { title, text: 'No points yet' }
   if (!live) return { title, text: 'Official results' }
   if (kind === 'final') return { title, text: 'Points as they stand' }

@@ -1,3 +1,4 @@
+import { findRevealedRound, type ResultsChoice } from '#app/game/results-choice.ts'
 import type { Entry, Round } from '#app/game/season/contest.ts'
 import { type ListedShow, listShowsOf } from '#app/game/season/next-appearance.ts'
 import { hasFirstRoundStarted } from '#app/game/season/round.ts'
@@ -12,11 +13,18 @@ import type { SongsQuery } from './query.server.ts'
 export type SongsView = Awaited<ReturnType<typeof loadSongs>>
 export type Song = SongsView['songs'][number]
 
-/** The songs of the active season that match a search, all or those of one show. `now`: game time, epoch ms. */
-export async function loadSongs(db: Db, now: number, { show, q = '', play }: SongsQuery) {
+interface SongsParams {
+  /** Game time, epoch ms. */
+  now: number
+  query: SongsQuery
+  choice: ResultsChoice
+}
+
+/** The songs of the active season that match a search, all or those of one show. Who sings in the final is a result (D38). */
+export async function loadSongs(db: Db, { now, query: { show, q = '', play }, choice }: SongsParams) {
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   const { rounds, entries } = contest
-  const facts = await findOfficialShowFacts(db, contest)
+  const facts = await findOfficialShowFacts(db, contest, findRevealedRound(choice, contest.year))
   const chosen = rounds.find((round) => round.roundNumber === show)?.roundNumber ?? null
   const found = searchEntries(entries, q).map((entry) => ({ entry, shows: listShowsOf(facts, entry) }))
   const listed = found.filter(({ shows }) => !chosen || shows.some((each) => each.roundNumber === chosen))
@@ -31,6 +39,8 @@ export async function loadSongs(db: Db, now: number, { show, q = '', play }: Son
     term: toSearchTerm(q),
     /** The code of the entry whose video plays. */
     playing: play ?? null,
+    /** Whether results are hidden from the visitor; null before the first show, when there are none to hide. */
+    isHiding: hasFirstRoundStarted(rounds, now) ? choice.kind === 'hide' : null,
     /** Whether every team can still change. */
     isTeamOpen: !hasFirstRoundStarted(rounds, now),
     songs: listed.map(({ entry, shows }) => toSong(entry, describeShows(shows, rounds))),

@@ -1,3 +1,4 @@
+import { hidingCoverage, ResultsForm } from '#app/ui/game/hidden-results.tsx'
 import { belowFirstScreenLook } from '#app/ui/layout/columns.ts'
 import { Container } from '#app/ui/layout/container.tsx'
 import { Lead } from '#app/ui/layout/lead.tsx'
@@ -40,7 +41,21 @@ export function SongsPage({ view }: { view: SongsView }) {
             />
           ))}
         </ul>
+        {view.isHiding !== null && <HidingChoice isHiding={view.isHiding} />}
       </Container>
     </Main>
+  )
+}
+
+/** Hides results from visitors without an account, too, and shows them again (D38). */
+function HidingChoice({ isHiding }: { isHiding: boolean }) {
+  return (
+    <div className="mt-gap flex flex-wrap items-center gap-x-4 gap-y-3 print:hidden">
+      <ResultsForm
+        intent={isHiding ? 'show' : 'hide'}
+        label={isHiding ? 'Show all results' : 'Hide results'}
+      />
+      <p className="max-w-136 flex-1 text-muted text-sm">{hidingCoverage}</p>
+    </div>
   )
 }

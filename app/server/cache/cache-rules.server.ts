@@ -83,7 +83,7 @@ export function isFixedPage(target: string): boolean {
 
 /**
  * Whether a visitor with these cookies sees what everybody sees: no session and no flash message. Public pages read no
- * others but consent.
+ * others but consent and the choice about results, which are part of the cache key.
  */
 export function seesPublicVersion(cookie: string | undefined): boolean {
   return (

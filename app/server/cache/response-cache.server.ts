@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { toConsentCacheKey } from '#app/http/cookies/consent.server.ts'
+import { toResultsCacheKey } from '#app/http/cookies/results-choice.server.ts'
 import { tryRead } from '#app/http/try-write.server.ts'
 import type { HandlerArgs, RequestContext } from '#app/server/load-context.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
@@ -22,7 +23,8 @@ interface ResponseCacheOptions {
 interface Lookup extends CacheKey {
   target: string
   rule: CacheRule
-  consent: string
+  /** The visitor's choices that the page depends on, as a Cookie header: consent, and hidden results (D38). */
+  choices: string
   headers: IncomingHttpHeaders
 }
 
@@ -60,10 +62,10 @@ export function createResponseCache({
     if (!rule) return undefined
     const isPage = rule.authorize === 'signed-out'
     if (isPage && (headers.host !== host || !seesPublicVersion(headers.cookie))) return undefined
-    const consent = isPage ? toConsentCacheKey(headers.cookie) : ''
+    const choices = isPage ? toChoices(headers.cookie) : ''
     const toLookup = (versions: Versions) => {
       const version = rule.topics.map((topic) => versions[topic]).join('.')
-      return { key: `${target} ${consent}`, version, target, rule, consent, headers }
+      return { key: `${target} ${choices}`, version, target, rule, choices, headers }
     }
     const versions = tryRead(readVersions)
     if (versions instanceof Promise) return versions.then(toLookup).catch(() => undefined)
@@ -123,11 +125,15 @@ export function createResponseCache({
       const cached = store.find(lookup, Date.now())
       if (cached && (await isAuthorized(lookup, context))) return cached
       if (lookup.rule.authorize === 'caller') return store.set(lookup, await render(lookup, handle))
-      const headers = new Headers(lookup.consent === '' ? {} : { Cookie: lookup.consent })
+      const headers = new Headers(lookup.choices === '' ? {} : { Cookie: lookup.choices })
       const shared = new Request(origin + lookup.target, { headers })
       const rendered = await store.render(lookup, () => render(lookup, () => handleWithRemix(shared)))
       if (!(rendered instanceof Response)) return rendered
       return rendered.status < 500 ? rendered.clone() : handle()
     },
   }
+}
+
+function toChoices(cookie: string | undefined): string {
+  return [toConsentCacheKey(cookie), toResultsCacheKey(cookie)].filter(Boolean).join('; ')
 }

@@ -15,6 +15,7 @@ import {
 } from '#db/accounts/account-export.server.ts'
 import { listTeamsOfManager, type SeasonTeam } from '#db/accounts/accounts.server.ts'
 import { findManager } from '#db/accounts/managers.server.ts'
+import { toResultsChoice } from '#db/accounts/results-choices.server.ts'
 import { listLeaguesOfTeam } from '#db/leagues/leagues.server.ts'
 import { listDismissedNotices } from '#db/mail/dismissed-notices.server.ts'
 import { findMailAddresses } from '#db/mail/mail-addresses.server.ts'
@@ -68,7 +69,14 @@ export const exportedTables: Record<keyof Schema, { shown: ExportPart } | { omit
   sent_forms: { omitted: 'hashes of forms sent today' },
 }
 
-type ReadSeason = (gameId: number) => Promise<SeasonResults | null>
+/** A season's results as the manager may see them. */
+export interface ExportedSeason {
+  season: SeasonResults | null
+  /** The newest round whose results are shown; infinite where none are hidden (D38). */
+  revealedRound: number
+}
+
+type ReadSeason = (gameId: number) => Promise<ExportedSeason>
 
 /** Collects the stored data about a manager; undefined when the account does not exist. Contains nobody else's name. */
 export async function exportAccount(db: Db, managerId: number, readSeason: ReadSeason) {
@@ -80,12 +88,17 @@ export async function exportAccount(db: Db, managerId: number, readSeason: ReadS
   const dismissed = await listDismissedNotices(db, managerId)
   const teams = []
   for (const team of await listTeamsOfManager(db, managerId)) {
-    teams.push(await exportTeam(db, { managerId, team, season: await readSeason(team.gameId) }))
+    teams.push(await exportTeam(db, { managerId, team, ...(await readSeason(team.gameId)) }))
     // A season has up to a thousand saves: yield to other requests between seasons.
     await setImmediate()
   }
   return {
-    account: { ...manager, createdAt: toIso(manager.createdAt) },
+    account: {
+      issuer: manager.issuer,
+      subject: manager.subject,
+      createdAt: toIso(manager.createdAt),
+      resultsChoice: toResultsChoice(manager),
+    },
     sessions: sessions.map(({ createdAt, lastSeenAt, isAdmin }) => ({
       startedAt: toIso(createdAt),
       lastSeenAt: toIso(lastSeenAt),
@@ -127,13 +140,12 @@ async function exportAddresses(db: Db, managerId: number) {
   }))
 }
 
-interface TeamExportParams {
+interface TeamExportParams extends ExportedSeason {
   managerId: number
   team: SeasonTeam
-  season: SeasonResults | null
 }
 
-async function exportTeam(db: Db, { managerId, team, season }: TeamExportParams) {
+async function exportTeam(db: Db, { managerId, team, season, revealedRound }: TeamExportParams) {
   const entries = await listEntries(db, team.gameId)
   const lineups = await listLineups(db, team.id)
   const saves = await listReceipts(db, { gameId: team.gameId, managerId, limit: maxReceipts })
@@ -144,7 +156,11 @@ async function exportTeam(db: Db, { managerId, team, season }: TeamExportParams)
     countries: codesOf(entries, team.entryIds),
     createdAt: toIso(team.createdAt),
     updatedAt: toIso(team.updatedAt),
-    lineups: lineups.map((lineup) => exportLineup(entries, lineup)),
+    lineups: lineups.map((lineup) => {
+      // An automatic one puts who is out last (D8): before that is revealed it is the team's order.
+      const isHidden = lineup.isAutomatic && lineup.roundNumber > revealedRound + 1
+      return exportLineup(entries, isHidden ? { ...lineup, entryIds: team.entryIds } : lineup)
+    }),
     saves: saves.map(exportReceipt),
     results: season && exportResults(season, team.id),
     leagues: await exportLeagues(db, { managerId, team, season }),
@@ -176,7 +192,10 @@ function exportResults({ results }: SeasonResults, teamId: number) {
   return { rank: standing.rank, points: toPoints(standing.totalHundredths), rounds }
 }
 
-async function exportLeagues(db: Db, { managerId, team: { id }, season }: TeamExportParams) {
+async function exportLeagues(
+  db: Db,
+  { managerId, team: { id }, season }: Omit<TeamExportParams, 'revealedRound'>,
+) {
   const leagues = []
   for (const league of await listLeaguesOfTeam(db, id)) {
     const standing = (await season?.readLeague(league.id))?.findStanding(id)

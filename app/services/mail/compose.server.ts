@@ -1,7 +1,9 @@
 import { decideNotificationTiming, needsReminder } from '#app/game/notification/notification.ts'
+import { findRevealedRound } from '#app/game/results-choice.ts'
 import type { Game } from '#app/game/season/contest.ts'
 import { findNextRound } from '#app/game/season/round.ts'
 import type { Results } from '#app/services/scoreboard/results.server.ts'
+import { findResultsChoice } from '#db/accounts/results-choices.server.ts'
 import { findMailAddress } from '#db/mail/mail-addresses.server.ts'
 import type { ClaimedMail } from '#db/mail/outbox.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -95,7 +97,14 @@ async function composeNotice({
   const results = team ? (await readResults(game))?.listRoundResults(team.id) : undefined
   const result = results?.find((each) => each.roundNumber === cause.roundNumber)
   if (!team || !result) return dropped('There is no result of that round.')
-  return buildResultsMail(reader, { game, round, teamName: team.teamName, result })
+  const choice = await findResultsChoice(db, managerId)
+  const isRevealed = round.roundNumber <= findRevealedRound(choice, game.year)
+  return buildResultsMail(reader, {
+    game,
+    round,
+    teamName: team.teamName,
+    result: isRevealed ? result : null,
+  })
 }
 
 const outdated = dropped('It was no longer news.')

@@ -99,7 +99,8 @@ interface ResultsMailParams {
   game: Game
   round: Round
   teamName: string
-  result: RoundResult
+  /** Null when the reader hides the results of the round (D38). */
+  result: RoundResult | null
 }
 
 const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
@@ -112,22 +113,34 @@ export function buildResultsMail(
   reader: MailReader,
   { game, round, teamName, result }: ResultsMailParams,
 ): MailContent {
-  const points = (hundredths: number) => numberFormat.format(toPoints(hundredths))
-  const rank = (place: number) => `#${numberFormat.format(place)}`
+  const introduction = `Every team has its points for the ${round.title} in ${game.hostCity} ${game.year}, and its place in the ranking.`
   return {
     subject: `The results of the ${round.title} are in`,
     heading: `The results of the ${round.title} are in`,
-    paragraphs: [
-      `Every team has its points for the ${round.title} in ${game.hostCity} ${game.year}, and its place in the ranking. Not seen the show yet? Then stop reading here and come back afterwards: yours follow.`,
-      `“${teamName}”: ${points(result.scoreHundredths)} points, rank ${rank(result.roundRank)} of the round.`,
-      `In total: ${points(result.totalHundredths)} points, rank ${rank(result.rank)}.`,
-    ],
+    paragraphs: result
+      ? [
+          `${introduction} Not seen the show yet? Then stop reading here and come back afterwards: yours follow.`,
+          ...describeResult(teamName, result),
+        ]
+      : [introduction, 'You hide results until you open them: yours are on the site, behind a button.'],
     button: {
       label: 'View Results',
       url: reader.links.page(`/game/results?round=${round.roundNumber}`),
     },
     ...buildFooter(reader, 'results', 'You asked to hear when results are in.'),
   }
+}
+
+function describeResult(
+  teamName: string,
+  { scoreHundredths, roundRank, totalHundredths, rank }: RoundResult,
+): string[] {
+  const points = (hundredths: number) => numberFormat.format(toPoints(hundredths))
+  const place = (number: number) => `#${numberFormat.format(number)}`
+  return [
+    `“${teamName}”: ${points(scoreHundredths)} points, rank ${place(roundRank)} of the round.`,
+    `In total: ${points(totalHundredths)} points, rank ${place(rank)}.`,
+  ]
 }
 
 /** A deadline in the reader's time zone and the host's: 'May 13, 20:00 BST (May 13, 21:00 CEST in Basel)'. */

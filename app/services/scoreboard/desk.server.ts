@@ -22,7 +22,7 @@ export interface DeskEntry extends Entry {
 
 /** The countries in the order of a round's desk: those that sing in it in running order, then the others by name. */
 export async function listDeskEntries(db: Db, contest: Contest, round: Round): Promise<DeskEntry[]> {
-  const facts = await findOfficialShowFacts(db, contest)
+  const facts = await findOfficialShowFacts(db, contest, Number.POSITIVE_INFINITY)
   const known = contest.entries.map((entry) => {
     const sings = isInShow(facts, entry, round)
     const place = round.kind === 'final' ? (facts.finalOrder.get(entry.id) ?? null) : entry.semiRunningOrder

@@ -78,6 +78,11 @@ export function toResults(season: PublishedSeason): Results {
   }
 }
 
+/** Whether results cover a round after this one. */
+export function coversAfter({ publication }: Results, roundNumber: number): boolean {
+  return publication.roundNumbers.some((each) => each > roundNumber)
+}
+
 function listTeamRounds({ rounds }: Scoreboard, team: number): RoundResult[] {
   return rounds.map((round, index) => {
     const scoreHundredths = computeScore(round, team)

@@ -3,6 +3,7 @@ import { findLivePublication, findPublicationInForce } from '#db/scoreboard/publ
 import { findGame } from '#db/seasons/games.server.ts'
 import { createHolders } from './holders.server.ts'
 import { createLeagueTables, type LeagueResults } from './league-tables.server.ts'
+import { createLimitedResults } from './limited-results.server.ts'
 import type { SeasonColumns } from './lineup-columns.server.ts'
 import { createColumnsCache } from './lineup-columns-cache.server.ts'
 import { createPastResults, type SeasonResults } from './past-results.server.ts'
@@ -42,14 +43,23 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
     idOf: (season) => season.livePublicationId,
   })
 
-  /** Computes all results from some points, and ranks the large leagues that are cached at present. */
-  async function compute(ofSeason: SeasonColumns, points: readonly RoundPoints[]): Promise<ComputedSeason> {
+  /** Computes all results from some points. */
+  async function computeSeason(
+    ofSeason: SeasonColumns,
+    points: readonly RoundPoints[],
+  ): Promise<ComputedSeason> {
     const season = { columns: ofSeason, board: await tasks.compute(ofSeason, points) }
-    const leagues = createLeagueTables({ db, season, rank: tasks.rank })
+    return { ...season, points, leagues: createLeagueTables({ db, season, rank: tasks.rank }) }
+  }
+
+  /** The same, and ranks the large leagues that are cached at present. */
+  async function compute(ofSeason: SeasonColumns, points: readonly RoundPoints[]): Promise<ComputedSeason> {
+    const season = await computeSeason(ofSeason, points)
     const shown = live.peek() ?? official.peek()
     // Team indices are the same in both.
-    if (shown?.columns.teamIds === ofSeason.teamIds) await leagues.rankCached(shown.leagues, tasks.isSmall)
-    return { ...season, points, leagues }
+    if (shown?.columns.teamIds === ofSeason.teamIds)
+      await season.leagues.rankCached(shown.leagues, tasks.isSmall)
+    return season
   }
 
   return {
@@ -57,6 +67,8 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
     read: official.read,
     /** The live results of a season, which pages show instead until its round is official (D34); null without any. */
     readLive: live.read,
+    /** Results as after a round, for visitors who hide the later ones (D38); null when they cover none up to it. */
+    limit: createLimitedResults(computeSeason),
 
     /** A league's table at these results, with its current members. */
     readLeague: (results: Results, leagueId: number): Promise<LeagueResults> =>

@@ -21,14 +21,19 @@ export async function findShowFacts(db: Db, { contest, official, results }: Show
   return { ...facts, live: results?.season.points ?? [] }
 }
 
-/** The same from the stored publication in force, for pages that show no ranks. */
-export async function findOfficialShowFacts(db: Db, contest: Contest): Promise<ShowFacts> {
+/**
+ * The same from the stored publication in force, for pages that show no ranks, as far as the visitor has revealed its
+ * rounds (D38).
+ */
+export async function findOfficialShowFacts(
+  db: Db,
+  contest: Contest,
+  revealedRound: number,
+): Promise<ShowFacts> {
   const { publicationId } = contest
-  return addFinalOrder(
-    db,
-    contest,
-    publicationId === null ? [] : await listPublishedPoints(db, publicationId),
-  )
+  const official = publicationId === null ? [] : await listPublishedPoints(db, publicationId)
+  const revealed = official.filter((round) => round.roundNumber <= revealedRound)
+  return addFinalOrder(db, contest, revealed)
 }
 
 /** The final's running order is not even read before it may be told. */

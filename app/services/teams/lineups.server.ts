@@ -80,6 +80,14 @@ function checkLineup(contest: Contest, team: Team, input: LineupInput, now: numb
   return { ok: true, value: { rounds, entryIds } } as const
 }
 
+interface CurrentLineupsParams {
+  contest: Contest
+  official: Results | null
+  /** The newest round whose results may be shown (D38). */
+  revealedRound: number
+  team: Team
+}
+
 /**
  * A team's line-ups as they count: an automatic one of an open round as it would be stored now, by the official results
  * (D8). The caller
@@ -87,12 +95,13 @@ function checkLineup(contest: Contest, team: Team, input: LineupInput, now: numb
  */
 export async function listCurrentLineups(
   db: Db,
-  { contest, official, team }: { contest: Contest; official: Results | null; team: Team },
+  { contest, official, revealedRound, team }: CurrentLineupsParams,
 ): Promise<Lineup[]> {
   return resolveLineups(await listLineups(db, team.id), {
     season: contest,
     rounds: contest.rounds,
     team: team.entryIds,
     official: official?.season.points ?? [],
+    revealedRound,
   })
 }

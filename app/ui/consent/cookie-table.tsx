@@ -37,6 +37,11 @@ const cookies: readonly Cookie[] = [
     lifetime: 'until you close the browser',
   },
   {
+    name: 'results',
+    purpose: 'Hides results from you, and knows which ones you opened. Set only once you hide them.',
+    lifetime: '1 year, or until you show them again',
+  },
+  {
     name: 'tz',
     purpose: 'Your browser’s time zone, so that deadlines are shown in your time. Set by pages of the game.',
     lifetime: '1 year',

@@ -2,10 +2,12 @@ import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Icon } from '#app/ui/art/icon.tsx'
 import { SpotlightArtDefs } from '#app/ui/art/spotlights.tsx'
+import { HiddenResults } from '#app/ui/game/hidden-results.tsx'
 import { inertWhen } from '#app/ui/inert.ts'
 import { Container } from '#app/ui/layout/container.tsx'
 import { getReturnTo } from '#app/ui/navigation/return-to.ts'
 import { useRootData } from '#app/ui/root-data.ts'
+import { ServerMarkup } from '#app/ui/server-markup.tsx'
 import { SignInForm } from '#app/ui/sign-in/sign-in-form.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -32,7 +34,14 @@ export function Layout({ demoBar, after, inert, children }: LayoutProps) {
       </a>
       {demoBar}
       <Header pathname={location.pathname} returnTo={returnTo} inert={inert} />
-      <SeasonConcludedBanner inert={inert} />
+      {import.meta.env.SSR ? (
+        <div {...inertWhen(inert)}>
+          <SeasonConcludedBanner />
+          <HiddenResults />
+        </div>
+      ) : (
+        <ServerMarkup {...inertWhen(inert)} />
+      )}
       <SpotlightArtDefs />
       {children}
       <Footer returnTo={returnTo} inert={inert} />
@@ -45,7 +54,7 @@ export function Layout({ demoBar, after, inert, children }: LayoutProps) {
  * The banner after a season, in the words of spec 1, with a link to notifications about the next one. It has no colour beside
  * a toast.
  */
-function SeasonConcludedBanner({ inert }: { inert: boolean }) {
+function SeasonConcludedBanner() {
   const { concludedYear = null, isSignedIn } = useRootData() ?? {}
   if (concludedYear === null) return null
   const thanks = `The ${concludedYear} game has concluded. Thank you for playing!`
@@ -53,7 +62,6 @@ function SeasonConcludedBanner({ inert }: { inert: boolean }) {
     <aside
       className="bg-spot-wash in-[body:has([data-toasts])]:bg-transparent font-[650] text-ink text-sm print:hidden"
       aria-label="Season status"
-      {...inertWhen(inert)}
     >
       <Container className="flex min-h-11 items-center gap-3">
         <Icon name="trophy" className="text-spot-ink" />

@@ -52,7 +52,12 @@ describe('a session', () => {
     const { id, idHash, at } = await begin()
     expect(idHash).not.toBe(id)
     expect(JSON.stringify(await db.selectFrom('sessions').selectAll().execute())).not.toContain(id)
-    expect(await at(0)).toEqual({ managerId, isAdmin: false, sessionHash: idHash })
+    expect(await at(0)).toEqual({
+      managerId,
+      isAdmin: false,
+      sessionHash: idHash,
+      resultsChoice: { kind: 'none' },
+    })
     expect(await sessions.findSessionVisitor(db, idHash, start)).toBeNull()
   })
 

@@ -45,6 +45,11 @@ function openMenu(page: Page) {
   })
 }
 
+async function hideResults(page: Page) {
+  await button(page, 'Hide results').press('Enter')
+  await expectPage(page.getByText('Results of the First semi-final are hidden')).toBeVisible()
+}
+
 async function createNamelessLeague(page: Page) {
   await button(page.getByRole('dialog'), 'Create League').press('Enter')
   await expectError(page)
@@ -249,6 +254,16 @@ export const pageStates: readonly PageState[] = [
     ['/admin/news/new', 'previewed', previewWithLosses],
     '/admin/news/1',
     '/admin/news/999',
+  ]),
+  // Nothing shows them again: these rows are the last of player2 in the season.
+  ...rows('player2', onAir, [
+    ['/game/account', 'hides results', hideResults],
+    '/game',
+    '/game/live',
+    '/game/results',
+    '/game/leagues',
+    '/game/lineup',
+    '/songs',
   ]),
   ...rows('a stranger', ended, ['/', '/game']),
   ...rows('player', ended, [

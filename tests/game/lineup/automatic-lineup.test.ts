@@ -63,7 +63,7 @@ test('before a deadline an automatic line-up is derived; saved ones and settled 
     entryIds: [5, 4, 3, 2, 1],
     savedAt: 1,
   })
-  const of = { season, rounds, team: [1, 2, 3, 4, 5], official: [through(1, [2])] }
+  const of = { season, rounds, team: [1, 2, 3, 4, 5], official: [through(1, [2])], revealedRound: Infinity }
   const orders = (isAutomatic: boolean) =>
     resolveLineups(
       [1, 2, 3, 4].map((round) => stored(round, isAutomatic)),

@@ -13,7 +13,11 @@ const zurich = 'Europe/Zurich'
 
 /** The words of a country in the show of Thursday. */
 function describeOn(show: EntryInShow, now: string, timeZone = zurich): string {
-  return toShowStateView(show, { deadlineAt: thursday ?? 0 }, { rounds, now: at(now), timeZone }).text
+  return toShowStateView(
+    show,
+    { deadlineAt: thursday ?? 0 },
+    { rounds, now: at(now), timeZone, hidden: null },
+  ).text
 }
 
 const waiting = (runningOrder: number | null, isCertain = true) =>
@@ -84,7 +88,7 @@ describe('who does not wait to sing', () => {
 })
 
 test('a page gets the state and its words', () => {
-  const context = { rounds, now: at('2025-05-14T12:00:00Z'), timeZone: zurich }
+  const context = { rounds, now: at('2025-05-14T12:00:00Z'), timeZone: zurich, hidden: null }
   expect(toShowStateView({ state: 'out', semiFinal: 1 }, { deadlineAt: saturday ?? 0 }, context)).toEqual({
     state: 'out',
     text: 'Out',

@@ -111,7 +111,7 @@ test.each(['yes', '%00', 'necessary.', 'socials', '"necessary"', ''])(
   },
 )
 
-test('a page without a session depends on URL and consent only, so that it can be cached', async () => {
+test('a page without a session depends on URL, consent and hidden results only, so that it can be cached', async () => {
   const [one, other] = [await whoPressed('Accept All'), await whoPressed('Accept All')]
   other.setCookie('tz', 'Asia/Tokyo')
   other.setCookie('zone', 'America/St_Johns')

@@ -60,7 +60,12 @@ describe('a visitor signs in', () => {
     expect(browser.cookieNames.filter((name) => name.startsWith('attempt'))).toEqual([])
     const visitor = await app.visitorOf(browser)
     const [session] = await app.sessions()
-    expect(visitor).toEqual({ managerId: session?.manager_id, isAdmin: false, sessionHash: session?.id_hash })
+    expect(visitor).toEqual({
+      managerId: session?.manager_id,
+      isAdmin: false,
+      sessionHash: session?.id_hash,
+      resultsChoice: { kind: 'none' },
+    })
     expect(session?.refresh_token_sealed).toBeTruthy()
     expect(session?.provider_session).toBeTruthy()
     expect(session?.renew_at).toBeGreaterThan(Date.now())
@@ -68,6 +73,22 @@ describe('a visitor signs in', () => {
     expect(JSON.stringify(session)).not.toContain('eyJhbGci')
     const managers = await app.db.selectFrom('managers').selectAll().execute()
     expect(managers).toMatchObject([{ issuer: provider.issuer, subject: 'player' }])
+  })
+
+  test('hides results where the browser or the account hid them before (D38)', async () => {
+    const browser = new Browser()
+    browser.setCookie('results', 'hide.2025.1')
+    await signIn(browser, 'player3', '/game')
+    const revealed = { kind: 'hide', year: 2025, roundNumber: 1 }
+    expect((await app.visitorOf(browser))?.resultsChoice).toEqual(revealed)
+    const other = new Browser()
+    await signIn(other, 'player3', '/game')
+    expect((await app.visitorOf(other))?.resultsChoice).toEqual(revealed)
+    expect(other.cookie('results')).toBe('hide.2025.1')
+    const strict = new Browser()
+    strict.setCookie('results', 'hide')
+    await signIn(strict, 'player3', '/game')
+    expect((await app.visitorOf(strict))?.resultsChoice).toEqual(revealed)
   })
 
   test('is offered the e-mail address in the ID token, which is stored nowhere unencrypted', async () => {

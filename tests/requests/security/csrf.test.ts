@@ -79,6 +79,10 @@ const reversed = [...affordableCodes].reverse()
 /** The effect of every route of the build that writes; a later one may end the session of an earlier one. */
 const deeds: Record<string, Deed[]> = {
   consent: [{ request: 'POST /consent', as: null, form: { choice: 'accept-all' }, isCookie: true }],
+  'hide-results': [
+    { request: 'POST /hide-results', as: 'anna', form: { intent: 'hide' } },
+    { request: 'POST /hide-results', as: null, form: { intent: 'hide' }, isCookie: true },
+  ],
   'auth.sign-in': [{ request: 'POST /auth/sign-in', as: null, form: { redirectTo: '/game' } }],
   'game.team': [
     {

@@ -79,6 +79,12 @@ const forms: readonly Form[] = [
     fields: { choice: 'accept-all' },
     long: ['choice', 'socials', 'returnTo'],
   },
+  {
+    path: '/hide-results',
+    as: 'stranger',
+    fields: { intent: 'reveal', year: '2025', round: '1' },
+    long: ['intent', 'year', 'round', 'returnTo'],
+  },
   { path: '/auth/sign-in', as: 'stranger', fields: {}, long: ['redirectTo'] },
   { path: '/demo/clock', as: 'stranger', fields: { now: before }, long: ['now', 'returnTo'] },
   { path: '/auth/backchannel-logout', as: 'stranger', fields: {}, long: ['logout_token'] },

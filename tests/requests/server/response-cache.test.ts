@@ -79,6 +79,15 @@ describe('a page', () => {
     },
   )
 
+  test('is never sent to who hides results, whose pages are cached apart (D38)', async () => {
+    const asHidden = () => ask(articlePath, { Cookie: 'results=hide.2025.1' })
+    expect(await isKept(asHidden)).toBe(false)
+    await rename('A third title', { isTold: false })
+    expect((await asHidden()).body).toContain('A new title')
+    expect((await ask(articlePath)).body).toContain('An old title')
+    expect(await isKept(() => ask(articlePath, { Cookie: 'results=show' }))).toBe(true)
+  })
+
   test('is rendered separately for an unknown query', async () => {
     expect(await isKept(() => ask(`${articlePath}?utm_source=x`))).toBe(false)
   })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { queueMailingBatch } from '#app/services/mail/mailings.server.ts'
 import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
+import { updateResultsChoice, updateRevealedRound } from '#db/accounts/results-choices.server.ts'
 import { listDueMailings, resetFutureMailings } from '#db/mail/mailings.server.ts'
 import { queueMails } from '#db/mail/outbox.server.ts'
 import { countWrites } from '#tests/support/databases.ts'
@@ -228,6 +229,28 @@ describe('results', () => {
     await sender.look()
     expect(arrived()).toHaveLength(1)
   })
+})
+
+test('a manager who hides results gets their mail without them, until the round is revealed', async () => {
+  const anna = await world.fan('anna', { season: false, reminder: false })
+  const bjorn = await world.fan('bjorn', { season: false, reminder: false })
+  for (const [fan, name] of [
+    [anna, 'Lamps'],
+    [bjorn, 'Beams'],
+  ] as const) {
+    await world.saveTeam(fan, name)
+    await updateResultsChoice(world.db, fan.managerId, 'hide')
+  }
+  await updateRevealedRound(world.db, { managerId: bjorn.managerId, year: 2025, roundNumber: 1 })
+  const sender = await world.send(mailbox.url)
+  world.setClock(firstDeadline + 3 * hour)
+  await world.compute(1, 10)
+  world.setClock(firstDeadline + 4 * hour)
+  await sender.look()
+  expect(mailTo('anna').text).toContain('You hide results until you open them')
+  for (const body of [mailTo('anna').text, mailTo('anna').html])
+    expect(body).not.toMatch(/“Lamps”|48 points|rank #/)
+  expect(mailTo('bjorn').text).toContain('“Beams”: 48 points')
 })
 
 test('an idle sender writes nothing', async () => {
