@@ -195,7 +195,7 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     const outcome = await requestQueue.run(queueRequest, work)
     if (outcome === 'gone') logBuffered('info', 'render-skipped')
     else if (outcome === 'full' || outcome === 'late')
-      sendError(request, response, shed(queueRequest.priority, Date.now(), outcome))
+      sendError(request, response, shed(queueRequest.priority, Date.now(), outcome, request.originalUrl))
   }
 
   /**

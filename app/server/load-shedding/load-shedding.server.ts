@@ -86,7 +86,7 @@ export function shedIfFull(
 ): ErrorResponse | undefined {
   if (inFlight < capacity.extras) return undefined
   const priority = getPriority(request, request.path)
-  return inFlight < capacityByPriority[priority] ? undefined : shed(priority, now)
+  return inFlight < capacityByPriority[priority] ? undefined : shed(priority, now, 'full', request.target)
 }
 
 /** Whether a refused request is one of a reader, and belongs to no save. */
@@ -94,12 +94,23 @@ const isOfReader: Readonly<Partial<Record<Priority, boolean>>> = { read: true, s
 
 /**
  * The response to a request that found no room ('full') or waited too long ('late'), recorded for /healthz. `now` as above.
- * A page with a form, or a shared one, that waited too long reloads itself: its visitor has waited long enough.
+ * A page with a form, or a shared one, that waited too long reloads itself: its visitor has waited long enough. So does a page
+ * that asked again by itself (D41): nobody may be there to reload it.
  */
-export function shed(priority: Priority, now: number, reason: 'full' | 'late' = 'full'): ErrorResponse {
+export function shed(
+  priority: Priority,
+  now: number,
+  reason: 'full' | 'late' = 'full',
+  target = '',
+): ErrorResponse {
   healthState[isOfReader[priority] ? 'readShedAt' : 'saveShedAt'] = now
   if (reason === 'full' || priority === 'read' || priority === 'extra')
-    return { errorType: 'SERVICE_UNAVAILABLE', headers: { 'Retry-After': '2' } }
+    return { errorType: 'SERVICE_UNAVAILABLE', headers: { 'Retry-After': '2', ...listRefresh(target) } }
   const message = 'Very many people are here at the moment. This page asks again by itself in five seconds.'
   return { errorType: 'SERVICE_UNAVAILABLE', message, headers: { 'Retry-After': '5', Refresh: '5' } }
+}
+
+/** `target`: the path and query of the request. */
+function listRefresh(target: string): Record<string, string> {
+  return /[?&]every=30(&|$)/.test(target) ? { Refresh: '30' } : {}
 }

@@ -33,3 +33,11 @@ test('a what-if is refused before any other request is', () => {
   expect(refused('/game/live', capacity.reads)).toBe(true)
   expect(refused('/game/lineup', capacity.reads)).toBe(false)
 })
+
+test('a page that asks again by itself goes on asking after it was refused, until it is stopped', () => {
+  const refreshAt = (target: string) => shed('read', 0, 'full', target).headers?.Refresh
+  expect(refreshAt('/screen/secret?every=30')).toBe('30')
+  expect(refreshAt('/game/live?every=30&dialog=cookies')).toBe('30')
+  for (const target of ['/screen/secret', '/game/live?every=300', '/game/live?never=30', '/'])
+    expect(refreshAt(target), target).toBeUndefined()
+})
