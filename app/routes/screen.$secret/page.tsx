@@ -31,8 +31,8 @@ function Header({ view: { leagueName, live } }: { view: ScreenView }) {
     <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3 lg:col-span-full lg:flex-nowrap">
       <h1
         className={classes(
-          'wrap-anywhere line-clamp-2 min-w-0 pb-[0.1em] font-[880] text-[2.5rem]/[0.95]',
-          isLong ? 'lg:text-[3.5rem]/[0.95]' : 'lg:text-[6.25rem]/[0.9]',
+          'wrap-anywhere line-clamp-2 min-w-0 font-[880] text-[2.5rem]/[1.05]',
+          isLong ? 'lg:text-[3.5rem]/[1.05]' : 'lg:text-[6.25rem]/[1.05]',
         )}
       >
         {leagueName}
@@ -80,7 +80,7 @@ function TableRow({ row, decimals, pointsLook }: RowProps) {
   return (
     <li className="grid grid-cols-[2.25rem_minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-2 border-line border-t-2 py-2 lg:grid-cols-[5.25rem_minmax(0,1fr)_8.25rem_18rem] lg:content-center lg:gap-x-7.5 lg:gap-y-2.5 lg:py-0">
       <span className={classes('num text-center text-[2.25rem] lg:row-span-2 lg:text-[6rem]/[0.86]', gold)}>
-        {rank === null ? '-' : formatCount(rank)}
+        {rank === null ? <Dash /> : formatCount(rank)}
       </span>
       <span
         className={classes(
@@ -95,10 +95,21 @@ function TableRow({ row, decimals, pointsLook }: RowProps) {
         <Moved places={movement} />
       </span>
       <span className={classes('text-right lg:row-span-2', gold)}>
-        <AlignedPoints hundredths={pointsHundredths} decimals={decimals} className={pointsLook} />
+        {pointsHundredths === null ? (
+          <Dash />
+        ) : (
+          <AlignedPoints hundredths={pointsHundredths} decimals={decimals} className={pointsLook} />
+        )}
       </span>
       {six.length > 0 && <Six six={six} />}
     </li>
+  )
+}
+
+/** In the place of a numeral, before the first points: in the condensed face it would look like a stray square. */
+function Dash() {
+  return (
+    <span className="font-bold font-stretch-100% text-[2rem]/none text-muted lg:text-[4rem]/none">-</span>
   )
 }
 

@@ -162,6 +162,14 @@ describe('the owner’s press makes a link', () => {
   })
 })
 
+test('two presses at once leave one link', async () => {
+  const id = await addLeague('Pressed twice', [anna])
+  await Promise.all([send(id, 'make', anna), send(id, 'make', anna), send(id, 'show-invite', anna)])
+  const [path = '', ...more] = new Set(pathsIn(await settings(id, anna)))
+  expect(more).toEqual([])
+  expect((await app.get(path)).status).toBe(200)
+})
+
 describe('the link leads nowhere', () => {
   test('when it was guessed, taken back, made anew, or its league is gone: the same answer to all', async () => {
     const guessed = refusalOf(await app.get(nowhere))
