@@ -44,7 +44,8 @@ export default function PrivacyRoute() {
         </li>
         <li>
           your leagues: which ones you are in, since when, and a log of who joined, left or was removed, which
-          their members can read.
+          their members can read. The owner of a league can make a link that shows its first teams, without
+          managers’ names, to whoever has it; the league’s page says so.
         </li>
       </ul>
       <p>
