@@ -5,7 +5,7 @@ import { isRoundHidden } from '#app/game/results-choice.ts'
 import { computeMovement, type RankedMember } from '#app/game/scoring/ranking.ts'
 import type { Round } from '#app/game/season/contest.ts'
 import { findLastRound } from '#app/game/season/round.ts'
-import { findEntryInShow, isThrough, type ShowFacts } from '#app/game/season/show-state.ts'
+import { type EntryInShow, findEntryInShow, isThrough, type ShowFacts } from '#app/game/season/show-state.ts'
 import { toShowStateView } from '#app/game/season/show-text.ts'
 import { pickEntriesById } from '#app/game/team/team.ts'
 import { invitePath } from '#app/http/cookies/league-cookies.server.ts'
@@ -16,6 +16,7 @@ import { listLeagueRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { listLineupsOfTeams } from '#db/teams/lineups.server.ts'
+import type { ScreenLampKind } from './lamp.tsx'
 
 /** As many rows as can be read from four metres. */
 const SHOWN_TEAMS = 7
@@ -84,12 +85,17 @@ async function loadSixes(db: Db, game: Game, { round, rows }: ShownRound) {
   return {
     facts,
     of: (teamId: number) =>
-      pickEntriesById(contest.entries, (isTold && lineups.get(teamId)) || []).map((entry) => ({
-        code: entry.code,
-        country: entry.country,
-        show: toShowStateView(findEntryInShow(facts, entry, round), round, context),
-      })),
+      pickEntriesById(contest.entries, (isTold && lineups.get(teamId)) || []).map((entry) => {
+        const inShow = findEntryInShow(facts, entry, round)
+        const { state, text } = toShowStateView(inShow, round, context)
+        const lamp: ScreenLampKind = isOnStage(inShow) ? 'on-stage' : state
+        return { code: entry.code, country: entry.country, lamp, text }
+      }),
   }
+}
+
+function isOnStage(inShow: EntryInShow): boolean {
+  return inShow.state === 'sung' && inShow.isOnStage
 }
 
 /** What the table is about, and how far it is. */
@@ -98,6 +104,8 @@ function describeShow(game: Game, round: Round | undefined, facts?: ShowFacts) {
   if (!round || !facts) return { title: 'Before the first show', text: 'Points come with the first show.' }
   const { title, kind, roundNumber } = round
   if (isRoundHidden(game, round)) return { title, text: 'Results hidden' }
+  const onStage = contest.entries.find((entry) => isOnStage(findEntryInShow(facts, entry, round)))
+  if (onStage) return { title: `On stage: ${onStage.country}`, text: title }
   if (!results?.publication.roundNumbers.includes(roundNumber)) return { title, text: 'No points yet' }
   if (!live) return { title, text: 'Official results' }
   if (kind === 'final') return { title, text: 'Points as they stand' }

@@ -117,12 +117,12 @@ function Dash() {
 function Six({ six }: { six: Row['six'] }) {
   return (
     <ul className="flex flex-wrap gap-x-2.5 gap-y-1 max-lg:col-[2/-1] lg:col-start-2 lg:row-start-2 lg:gap-x-4 lg:self-start">
-      {six.map(({ code, country, show }) => (
+      {six.map(({ code, country, lamp, text }) => (
         <li key={code} className="flex items-center gap-1.5 max-lg:gap-1">
-          <ScreenLamp state={show.state} />
-          <ScreenFlag code={code} isOff={isLampOff(show.state)} />
+          <ScreenLamp lamp={lamp} />
+          <ScreenFlag code={code} isOff={lamp !== 'on-stage' && isLampOff(lamp)} />
           <span className="sr-only">
-            {country}: {show.text}
+            {country}: {text}
           </span>
         </li>
       ))}
@@ -162,11 +162,15 @@ function Moved({ places }: { places: number | null }) {
 
 /** Beside the table: the show, who climbed, what the lamps mean, the invite, and whether the page asks again. */
 function Aside({ view: { show, rows, qr, memberCount, every } }: { view: ScreenView }) {
+  const lit = rows.filter((row) => row.six.some(({ lamp }) => lamp === 'on-stage')).length
   return (
     <aside className="flex min-h-0 flex-col gap-6 border-line max-lg:border-t-2 max-lg:pt-4 lg:border-l-2 lg:pl-12">
       <div>
         <h2 className="text-[2rem]/none lg:text-[4.25rem]/none">{show.title}</h2>
-        <p className="mt-3 text-muted lg:text-[2.125rem]/[1.2]">{show.text}</p>
+        <p className="mt-3 text-muted lg:text-[2.125rem]/[1.2]">
+          {show.text}
+          {lit > 0 && `, lights ${lit} of these ${rows.length}`}
+        </p>
       </div>
       <Climbers rows={rows} most={qr ? 2 : 3} />
       <Legend rows={rows} />
@@ -213,14 +217,14 @@ function Climbers({ rows, most }: { rows: readonly Row[]; most: number }) {
 
 /** What the lamps on the screen mean. */
 function Legend({ rows }: { rows: readonly Row[] }) {
-  const states = [...new Set(rows.flatMap((row) => row.six.map(({ show }) => show.state)))]
-  if (states.length === 0) return null
+  const lamps = [...new Set(rows.flatMap((row) => row.six.map(({ lamp }) => lamp)))]
+  if (lamps.length === 0) return null
   return (
     <ul className="flex flex-wrap gap-x-10 gap-y-3 border-line border-t-2 pt-5 text-muted lg:text-[1.875rem]/none">
-      {states.map((state) => (
-        <li key={state} className="flex items-center gap-3">
-          <ScreenLamp state={state} />
-          {lampWords[state]}
+      {lamps.map((lamp) => (
+        <li key={lamp} className="flex items-center gap-3">
+          <ScreenLamp lamp={lamp} />
+          {lampWords[lamp]}
         </li>
       ))}
     </ul>

@@ -341,6 +341,16 @@ describe('during a show', () => {
     for (const name of managers) expect(screen.html).not.toContain(name)
   })
 
+  test('the country on stage is named, with how many of the teams hold it', async () => {
+    const round = app.db.updateTable('rounds').where('round_number', '=', 1)
+    await round.set({ songs_begun: 7 }).execute()
+    const screen = await app.get(path)
+    expect(screen.text).toContain('On stage: Portugal First semi-final, lights 2 of these 2')
+    expect(rowsOf(screen)[0]).toContain('Portugal: On stage now')
+    await round.set({ songs_begun: 8 }).execute()
+    expect((await app.get(path)).text).toContain('On stage: Norway First semi-final, lights 1 of these 2')
+  })
+
   test('live points order the table, with the badge', async () => {
     const desk = await app.get('/admin?round=1', { as: world.ada })
     const points = { 'score-SE': '50', 'score-PT': '50' }
