@@ -17,7 +17,8 @@ interface DemoBarProps {
 const linkLook = 'min-h-11 items-center px-2 font-[650] underline underline-offset-[0.2em]'
 
 /**
- * A strip apart from the product. The demo's clock with its five jumps (F3) and the link to its mails; narrow screens collapse them under 'Jump'.
+ * A strip apart from the product. The demo's clock with its five jumps (F3), the link to its mails, and the next step of a
+ * show (F8); narrow screens collapse them under 'Jump'.
  * Works without script.
  */
 export function DemoBar({ now, timeZone, returnTo, inert }: DemoBarProps) {
@@ -39,13 +40,24 @@ export function DemoBar({ now, timeZone, returnTo, inert }: DemoBarProps) {
           </time>{' '}
           <a className={`inline-flex ${linkLook}`} href="/demo/mail">
             Mails
-          </a>
+          </a>{' '}
+          <button
+            type="submit"
+            form="jump"
+            formAction="/demo/rehearsal"
+            name="step"
+            value="next"
+            className={linkLook}
+          >
+            Play the show
+          </button>
         </p>
         <details className="peer xl:hidden">
           <summary className={`flex ${linkLook}`}>Jump</summary>
         </details>
         <form
           className="hidden basis-full gap-[0.35rem] pb-3 peer-open:grid xl:flex xl:basis-auto xl:py-[0.3rem] xl:peer-open:flex"
+          id="jump"
           method="post"
           action="/demo/clock"
         >

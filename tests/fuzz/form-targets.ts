@@ -74,6 +74,7 @@ const rows: Row[] = [
   ['auth.sign-out', '/auth/sign-out', 'stranger', {}],
   ['auth.backchannel-logout', '/auth/backchannel-logout', 'stranger', { logout_token: 'x' }],
   ['demo.clock', '/demo/clock', 'stranger', { now: '2025-05-10T12:00:00Z', returnTo: '/' }],
+  ['demo.rehearsal', '/demo/rehearsal', 'stranger', { step: 'other', returnTo: '/' }],
   ['notifications.confirm', '/notifications/confirm', 'stranger', { token: 'x' }],
   [
     'notifications.unsubscribe',

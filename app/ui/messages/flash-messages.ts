@@ -35,6 +35,7 @@ const flashMessages = {
     title: 'Scores saved',
     text: 'The scores of the {round} are stored. They can be computed from its deadline on.',
   },
+  'rehearsal-over': { title: 'The show is over', text: 'Jump back in time to play it again.' },
   'points-saved': { title: 'Points saved', text: 'Publish those of the {round} live, or as official.' },
   'live-published': {
     title: 'Published live',

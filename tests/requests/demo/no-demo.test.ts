@@ -20,6 +20,13 @@ test('production has no demo clock to set', async () => {
   expect((await app.get('/demo/clock')).status).toBe(404)
 })
 
+test('production has no rehearsal', async () => {
+  const answer = await app.post('/demo/rehearsal', { step: 'next' })
+  expect(answer.status).toBe(404)
+  expect(await app.db.selectFrom('publications').selectAll().execute()).toEqual([])
+  expect((await app.get('/demo/rehearsal')).status).toBe(404)
+})
+
 test('production shows no demo bar', async () => {
   const page = await app.get('/')
   expect(page.text).toContain('Manage Your Eurovision Dream Team')

@@ -289,6 +289,8 @@ const table: readonly Row[] = [
     press: 'Delete my account',
     fields: { confirm: 'delete' },
   },
+  // It moves the clock.
+  { route: 'demo.rehearsal', who: 'a stranger', path: '/songs', press: 'Play the show' },
 ]
 
 /** Every row of every table, except tables that reads write to. */

@@ -164,6 +164,7 @@ const deeds: Record<string, Deed[]> = {
   'admin.news._index': [
     { request: 'POST /admin/news?index', as: 'ada', form: { intent: 'delete', id: 'ARTICLE' } },
   ],
+  'demo.rehearsal': [{ request: 'POST /demo/rehearsal', as: null, form: { step: 'next' } }],
   'demo.clock': [{ request: 'POST /demo/clock', as: null, form: { now: '2025-05-14T12:00:00Z' } }],
   'api.admin.teams.all.compute-round-scores.$round': [
     { request: 'POST /api/admin/teams/all/compute-round-scores/1', as: 'ada' },

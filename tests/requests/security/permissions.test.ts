@@ -58,6 +58,8 @@ const table: Row[] = [
   ['healthz', 'POST /healthz', {}, all(405)],
   ['demo.clock', 'GET /demo/clock', null, all(404)],
   ['demo.clock', 'POST /demo/clock', { now: 'whenever' }, all(400)],
+  ['demo.rehearsal', 'GET /demo/rehearsal', null, all(404)],
+  ['demo.rehearsal', 'POST /demo/rehearsal', { step: 'other' }, all(400)],
   ['consent', 'GET /consent', null, all(405)],
   ['consent', 'POST /consent', { choice: 'everything' }, all(400)],
   ['consent', 'POST /consent', { choice: 'necessary-only' }, all(303)],
