@@ -32,11 +32,11 @@ export function ScoresCard({ view, inputs, version, isUnsaved, note, noteError }
           {view.round.title}
         </h2>
         <RoundPicker rounds={view.rounds} chosen={view.round.roundNumber} />
-        {isUnsaved ? <Badge tone="warn">Unsaved Changes</Badge> : <RoundBadge state={view.round.state} />}
       </div>
-      <p className="px-gap">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-gap">
+        {isUnsaved ? <Badge tone="warn">Unsaved Changes</Badge> : <RoundBadge state={view.round.state} />}
         <TextLink href={`/admin/desk?round=${view.round.roundNumber}`}>Desk for show night</TextLink>
-      </p>
+      </div>
       <form id={FORM_ID} method="post" action={`/admin?index&round=${view.round.roundNumber}`} noValidate>
         <button type="submit" name="intent" value="enter" hidden>
           Save
@@ -81,9 +81,9 @@ export function ScoresCard({ view, inputs, version, isUnsaved, note, noteError }
 export function ScoresBar({ canPublishLive }: Pick<AdminView, 'canPublishLive'>) {
   return (
     <StickyBar>
-      <div className="flex flex-wrap gap-x-4 gap-y-2 max-md:w-full max-md:[&>*]:flex-1 max-md:[&_svg]:hidden">
+      <div className="flex flex-wrap gap-x-4 gap-y-2 max-md:grid max-md:w-full max-md:grid-cols-2 max-md:gap-2 max-md:[&>*]:px-2 max-md:[&_svg]:hidden">
         {canPublishLive && (
-          <Button form={FORM_ID} variant="spot" name="intent" value="live">
+          <Button form={FORM_ID} variant="spot" name="intent" value="live" className="max-md:col-span-2">
             Save and publish live
           </Button>
         )}

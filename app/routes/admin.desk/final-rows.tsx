@@ -87,7 +87,7 @@ function FinalRow({ row, field, isFocused, isSaved, isOfficial }: FinalRowProps)
           {!isSaved && song === 'on-stage' && <span className="text-sm">On stage now</span>}
         </div>
         <input
-          className={getControlClass('number')}
+          className={`${getControlClass('number')} scroll-mb-18`}
           id={id}
           name={id}
           type="text"

@@ -36,7 +36,7 @@ function SemiFinalRow({ row, isOfficial, isPressed }: SemiFinalRowProps) {
       aria-pressed={isThrough}
       disabled={isOfficial}
       className={classes(
-        'grid min-h-14 w-full grid-cols-[1.75rem_auto_minmax(0,1fr)_auto] items-center gap-x-3 py-1 text-start hover:bg-raised focus-visible:-outline-offset-4 forced-colors:border',
+        'grid min-h-14 w-full scroll-mb-18 grid-cols-[1.75rem_auto_minmax(0,1fr)_auto] items-center gap-x-3 py-1 text-start hover:bg-raised focus-visible:-outline-offset-4 forced-colors:border',
         isThrough &&
           'bg-[linear-gradient(to_left,color-mix(in_oklab,var(--gold)_30%,transparent),transparent_60%)]',
       )}

@@ -29,9 +29,7 @@ export function ComparePage({ view }: { view: CompareView }) {
         <Card labelledBy="difference" className="overflow-hidden">
           <CardHeader id="difference" title="The difference">
             {differenceHundredths === null ? (
-              <Badge icon={view.isHidden ? 'lock' : 'clock'}>
-                {view.isHidden ? 'Hidden' : 'Scores not available yet'}
-              </Badge>
+              <Badge icon="clock">{view.isHidden ? 'Hidden' : 'Scores not available yet'}</Badge>
             ) : (
               <span className="num text-num-md">{formatDifference(differenceHundredths)}</span>
             )}

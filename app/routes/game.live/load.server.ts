@@ -38,8 +38,8 @@ export async function loadLive(db: Db, params: LiveParams) {
     rank: standing?.rank ?? null,
     totalHundredths: standing?.totalHundredths ?? null,
     points: findOwnPoints(params),
-    /** How many of the own six are in the final; null in the final, without a line-up in this show, and while that is hidden. */
-    through: lineup && !isRoundHidden(params, round) ? countThrough(lineup.entryIds) : null,
+    /** How many of the own six are in the final; null in the final, and without a line-up in this show. */
+    through: lineup ? countThrough(lineup.entryIds) : null,
     /** Empty when the team joined after this round began. */
     lines: lines.map((line) =>
       toResultLineView(line, { facts, round, context, isLive: params.live !== null }),

@@ -15,9 +15,7 @@ export function RoundCard({ view }: { view: ResultsView }) {
     <Card labelledBy="round-title">
       <CardHeader id="round-title" title={round.title}>
         {round.rank === null ? (
-          <Badge icon={round.isHidden ? 'lock' : 'clock'}>
-            {round.isHidden ? 'Hidden' : 'Scores not available yet'}
-          </Badge>
+          <Badge icon="clock">{round.isHidden ? 'Hidden' : 'Scores not available yet'}</Badge>
         ) : round.isLive ? (
           <Badge tone="line">Live, not official</Badge>
         ) : (

@@ -60,6 +60,12 @@ async function saveNamelessTeam(page: Page) {
   await expectError(page)
 }
 
+async function pasteNonsense(page: Page) {
+  await page.getByRole('textbox', { name: 'One country a line' }).fill('Austria 436\nFrnce 230')
+  await button(page, 'Save').press('Enter')
+  await expectError(page)
+}
+
 async function chooseNoZone(page: Page) {
   await page.getByRole('combobox', { name: 'Time zone' }).fill('Europe/Atlantis')
   await page.getByRole('combobox', { name: 'Time zone' }).press('Enter')
@@ -247,6 +253,8 @@ export const pageStates: readonly PageState[] = [
     '/admin',
     '/admin?round=3',
     ['/admin?round=1', 'a wrong score saved', saveWrongScore],
+    '/admin/desk?round=1',
+    ['/admin/desk?round=3&way=paste', 'nonsense pasted', pasteNonsense],
     '/admin/news',
     '/admin/news?page=2&delete=1',
     '/admin/news/new',
@@ -264,7 +272,7 @@ export const pageStates: readonly PageState[] = [
     '/game/leagues',
     '/game/lineup',
     '/songs',
-  ]).map((state) => ({ ...state, live: livePoints })),
+  ]),
   ...rows('a stranger', ended, ['/', '/game']),
   ...rows('player', ended, [
     '/game',
@@ -302,4 +310,8 @@ export const pageStates: readonly PageState[] = [
     '/game/compare?team=7',
     ['/game/screen?leagueId=1', 'its screen opened', openScreen],
   ]).map((state) => ({ ...state, live: livePoints })),
+  ...rows('admin', onAir, ['/admin/desk?round=1', '/admin/desk?round=3']).map((state) => ({
+    ...state,
+    live: livePoints,
+  })),
 ]
