@@ -42,6 +42,7 @@ const walked: Record<string, { told?: string[]; quiet?: string[] }> = {
   'auth.session': { quiet: ['/auth/session'] },
   'auth.backchannel-logout': { quiet: ['/auth/backchannel-logout'] },
   'demo.clock': { quiet: ['/demo/clock'] },
+  'demo.rehearsal': { quiet: ['/demo/rehearsal'] },
   'game._index': { told: ['/game', '/game?page=1', '/game?dialog=rules', '/game.data'] },
   'game.team': { told: ['/game/team', '/game/team.data'] },
   'game.lineup': { told: ['/game/lineup', '/game/lineup?round=3'] },
