@@ -213,6 +213,13 @@ const table: readonly Row[] = [
   },
   { route: 'consent', who: 'a stranger', path: '/', press: 'Necessary Only' },
   { route: 'consent', who: 'a stranger', path: '/news?dialog=cookies', press: 'Save' },
+  {
+    route: 'game.screen',
+    who: 'anna',
+    path: '/game/screen?leagueId=SOFA',
+    press: 'Make a screen link',
+    says: 'Screen link made',
+  },
   { route: 'hide-results', who: 'a stranger', path: '/songs?show=1', press: 'Hide results', given: showIsOn },
   { route: 'demo.clock', who: 'a stranger', path: '/songs', press: 'Between the semi-finals' },
   { route: 'admin._index', who: 'ada', path: '/admin?round=1', press: 'Save', given: showIsOn },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { insertLeague } from '#db/leagues/leagues.server.ts'
+import { insertMembership } from '#db/leagues/memberships.server.ts'
 import { type ApiResponse, sendRawCall } from '#tests/support/api-requests.ts'
 import { type App, openApp } from '#tests/support/app.ts'
 import { addArticle } from '#tests/support/articles.ts'
@@ -19,7 +20,7 @@ let app: App
 let provider: FakeProvider
 let dump: ReturnType<typeof openDump>
 let signedIn: Record<'anna' | 'ada' | 'leaver', Browser>
-const ids = { LEAGUE: 0, ARTICLE: 0 }
+const ids = { LEAGUE: 0, OWNED: 0, ARTICLE: 0 }
 let token = ''
 const secret = 'the-link-of-the-sofa-1234'
 
@@ -31,7 +32,14 @@ beforeAll(async () => {
   const league = { gameId: contest.id, ownerId: 2, leagueName: 'The sofa', inviteSecret: secret, now: 1 }
   ids.LEAGUE = await insertLeague(app.db, league)
   ids.ARTICLE = await addArticle(app)
-  const { as: anna } = await loginWithTeam(app, 'anna')
+  const { as: anna, teamId } = await loginWithTeam(app, 'anna')
+  const { manager_id: ownerId } = await app.db
+    .selectFrom('teams')
+    .select('manager_id')
+    .where('id', '=', teamId)
+    .executeTakeFirstOrThrow()
+  ids.OWNED = await insertLeague(app.db, { ...league, ownerId, inviteSecret: 'the-link-of-another-sofa' })
+  await insertMembership(app.db, { leagueId: ids.OWNED, teamId, now: 1 })
   signedIn = { anna, ada, leaver: await app.login('leaver') }
   await addConfirmedAddress(app, { as: ada, subject: 'ada', address: 'ada@example.org' })
   await app.post('/game/notifications', { intent: 'ask', address: 'bjorn@example.org' }, { as: bjorn })
@@ -105,6 +113,7 @@ const deeds: Record<string, Deed[]> = {
       form: { intent: 'create', leagueName: 'Forged', once: '' },
     },
   ],
+  'game.screen': [{ request: 'POST /game/screen', as: 'anna', form: { intent: 'make', leagueId: 'OWNED' } }],
   'game.time-zone': [
     { request: 'POST /game/time-zone', as: 'anna', form: { zone: 'Europe/Vienna' }, isCookie: true },
   ],
@@ -334,6 +343,7 @@ async function bodyOf({ form, json, hasFile }: Deed): Promise<{ type: string; te
 function filled(text: string): string {
   return text
     .replace('LEAGUE', String(ids.LEAGUE))
+    .replace('OWNED', String(ids.OWNED))
     .replace('ARTICLE', String(ids.ARTICLE))
     .replace('TOKEN', token)
 }
