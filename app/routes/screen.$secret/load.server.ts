@@ -47,6 +47,7 @@ export async function loadScreen(db: Db, game: Game, { league, showsInvite }: Sc
   const rows = await listLeagueRanking(db, table, { leagueId, offset: 0, limit: SHOWN_TEAMS })
   const round = findLastRound(contest.rounds, now)
   const sixes = round ? await loadSixes(db, game, { round, rows }) : null
+  const moved = await readMovement(game, leagueId)
   return {
     /** The root renders neither header nor footer. */
     isBare: true as const,
@@ -58,14 +59,21 @@ export async function loadScreen(db: Db, game: Game, { league, showsInvite }: Sc
       id: row.teamId,
       rank: row.rank,
       teamName: toRankingName(row.teamName),
-      /** Ranks won or lost since the round before; null in the first. */
-      movement: computeMovement(row),
+      movement: moved(row),
       pointsHundredths: row.totalHundredths,
       /** In the order of the line-up; empty before the first deadline, and for a team that joined after it. */
       six: sixes?.of(row.teamId) ?? [],
     })),
     qr: showsInvite ? renderQrCode(config.origin + invitePath({ leagueId, secret })) : null,
   }
+}
+
+/** Ranks won or lost: since the press before while points are live, else since the round before; null without one. */
+async function readMovement({ contest, results, live }: Game, leagueId: number) {
+  const before = live && results && (await scoreboards.readBefore(contest, results))
+  const table = await before?.readLeague(leagueId)
+  return ({ teamId, rank, previousRank }: RankedMember): number | null =>
+    computeMovement({ rank, previousRank: table ? (table.findStanding(teamId)?.rank ?? null) : previousRank })
 }
 
 interface ShownRound {

@@ -155,7 +155,10 @@ function Moved({ places }: { places: number | null }) {
         <path d={isUp ? 'M5 .5 10 9.5H0z' : 'M5 9.5 0 .5h10z'} />
       </svg>
       {formatCount(Math.abs(places))}
-      <span className="sr-only"> places {isUp ? 'up' : 'down'}</span>
+      <span className="sr-only">
+        {Math.abs(places) === 1 ? ' place ' : ' places '}
+        {isUp ? 'up' : 'down'}
+      </span>
     </span>
   )
 }

@@ -35,6 +35,7 @@ interface PastResultsOptions {
 /** Loads results that this process does not hold in memory: of a superseded publication, and of another season. */
 export function createPastResults({ db, tasks, findColumns, compute }: PastResultsOptions) {
   const cache = new LRUCache<number, Promise<SeasonResults | null>>({ max: 1, ttl: cacheTtlMs })
+  const before = new LRUCache<number, Promise<SeasonResults | null>>({ max: 1 })
 
   /** Null while one of its rounds is open again. */
   async function loadBoard({ game, publication, next }: PastPublication): Promise<PublishedSeason | null> {
@@ -72,6 +73,21 @@ export function createPastResults({ db, tasks, findColumns, compute }: PastResul
       cache.set(publication.id, loading)
       const forget = () => cache.delete(publication.id)
       loading.then((season) => season ?? forget(), forget)
+      return loading
+    },
+
+    /**
+     * The results of the publication before one that is shown, with the teams and members of now: what its press changed.
+     * Null for the first one of a season. One is cached, and a failed load is retried.
+     */
+    findBefore(game: Game, { id, version }: Publication): Promise<SeasonResults | null> {
+      const cached = before.get(id)
+      if (cached) return cached
+      const loading = findPublication(db, { gameId: game.id, version: version - 1 }).then((publication) =>
+        publication ? load({ game, publication, next: undefined }) : null,
+      )
+      before.set(id, loading)
+      loading.catch(() => before.delete(id))
       return loading
     },
 

@@ -1,4 +1,5 @@
 import type { RoundPoints } from '#app/game/scoring/publication.ts'
+import type { Game } from '#app/game/season/contest.ts'
 import { findLivePublication, findPublicationInForce } from '#db/scoreboard/publications.server.ts'
 import { findGame } from '#db/seasons/games.server.ts'
 import { createHolders } from './holders.server.ts'
@@ -73,6 +74,10 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
     /** A league's table at these results, with its current members. */
     readLeague: (results: Results, leagueId: number): Promise<LeagueResults> =>
       results.season.leagues.find(leagueId),
+
+    /** What was shown before these results, with the teams and members of now; null for a season's first publication. */
+    readBefore: (game: Game, results: Results): Promise<SeasonResults | null> =>
+      past.findBefore(game, results.publication),
 
     /** How many teams hold each country in a closed round; null while its line-ups are being stored and counted. */
     readHolders: createHolders({ tasks, findColumn: columns.findSettled }),

@@ -363,6 +363,17 @@ describe('during a show', () => {
       expect.stringMatching(/^2 Anna’s lamps \d/),
     ])
     expect(rowsOf(screen)[1]).toContain('Portugal: Through')
+    expect(screen.text).not.toMatch(/places? up/)
+  })
+
+  test('the next press says who moved since the one before', async () => {
+    const desk = await app.get('/admin?round=1', { as: world.ada })
+    const points = { 'score-SE': '0', 'score-NO': '50' }
+    expect((await app.press(desk, 'Save and publish live', points, { as: world.ada })).status).toBe(303)
+    const screen = await app.get(path)
+    expect(rowsOf(screen)[0]).toMatch(/^1 Anna’s lamps 1 place up 92.5/)
+    expect(rowsOf(screen)[1]).toMatch(/^2 Bastu 1 place down 50/)
+    expect(screen.text).toContain('Anna’s lamps to 1st 1 place up')
   })
 
   test('official points replace them, and of many teams seven are shown', async () => {
