@@ -8,6 +8,7 @@ import { Unit } from '#app/ui/data/unit.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { formatCount, formatPrice } from '#app/ui/format.ts'
 import { Millions } from '#app/ui/game/price.tsx'
+import { Yours } from '#app/ui/game/yours.tsx'
 import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { Fact, PageHeader } from '#app/ui/layout/page-header.tsx'
@@ -177,15 +178,6 @@ function CountryRow({ row }: { row: CountryHolders }) {
         </span>
       </Cell>
     </Row>
-  )
-}
-
-function Yours() {
-  return (
-    <span className="inline-flex items-center gap-1 whitespace-nowrap text-xs">
-      <span className="size-3 bg-spot-ink [clip-path:var(--lamp)] forced-colors:border" />
-      Yours
-    </span>
   )
 }
 

@@ -4,11 +4,12 @@ import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { formatCount, formatCountOf, formatPoints } from '#app/ui/format.ts'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { LiveView } from './load.server.ts'
+import { Moved } from './moved.tsx'
 
 type Strip = LiveView['leagues'][number]
 
 const rowLook =
-  'grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-3 px-gap py-3 text-ink no-underline max-2xs:grid-cols-[3.5rem_minmax(0,1fr)]'
+  'grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-3 px-gap py-3 text-ink no-underline max-2xs:grid-cols-[3.5rem_minmax(0,1fr)_auto]'
 
 /** The own place in each league and among all teams, with the first teams of each league. */
 export function LeaguesCard({ view }: { view: LiveView }) {
@@ -47,6 +48,7 @@ function LeagueStrip({ league }: { league: Strip }) {
           <b className="wrap-anywhere block leading-[1.25]">{league.leagueName}</b>
           <span className="wrap-anywhere text-muted text-sm">{describePlace(league)}</span>
         </span>
+        <Moved places={league.moved} />
       </a>
       {league.top.length > 0 && (
         <ol className="px-gap pb-3 text-sm">
@@ -88,7 +90,7 @@ function describeLead(tied: number): string {
 }
 
 /** The place among all teams, and who leads them. */
-function AllTeams({ view: { rank, world } }: { view: LiveView }) {
+function AllTeams({ view: { rank, moved, world } }: { view: LiveView }) {
   const { teamCount, tied, leader } = world
   return (
     <div className={rowLook}>
@@ -101,6 +103,7 @@ function AllTeams({ view: { rank, world } }: { view: LiveView }) {
           </span>
         )}
       </span>
+      <Moved places={moved} />
     </div>
   )
 }

@@ -5,11 +5,14 @@ import { listResultLines } from '#app/game/scoring/results.ts'
 import type { Round } from '#app/game/season/contest.ts'
 import { findEntryInShow, isThrough, type ShowFacts } from '#app/game/season/show-state.ts'
 import type { Team } from '#app/game/team/team.ts'
+import { scoreboards } from '#app/server/active-season.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
 import { listRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { loadLeagueStrips } from './leagues.server.ts'
+import { listBoard } from './board.server.ts'
+import { findChances } from './chances.server.ts'
+import { findMoved, loadLeagueStrips, readOwnLeagues } from './leagues.server.ts'
 
 export type LiveView = Awaited<ReturnType<typeof loadLive>> & {
   /** Seconds until the page asks again by itself; null unless the visitor chose it (D41). */
@@ -31,11 +34,14 @@ export async function loadLive(db: Db, params: LiveParams) {
   const context = { rounds: contest.rounds, now, timeZone, hidden: params.hidden }
   const standing = results?.findStanding(team.id)
   const countThrough = createThroughCount(params, facts)
+  const before = results && (await scoreboards.readBefore(contest, results))
+  const { leagueCount, leagues } = await readOwnLeagues(db, params)
   return {
     round: { title: round.title, isSemiFinal: round.kind === 'semi-final' },
     live: params.live,
     isHidden: isRoundHidden(params, round),
     rank: standing?.rank ?? null,
+    moved: findMoved(standing, before?.results.findStanding(team.id)),
     totalHundredths: standing?.totalHundredths ?? null,
     points: findOwnPoints(params),
     /** How many of the own six are in the final; null in the final, and without a line-up in this show. */
@@ -44,7 +50,10 @@ export async function loadLive(db: Db, params: LiveParams) {
     lines: lines.map((line) =>
       toResultLineView(line, { facts, round, context, isLive: params.live !== null }),
     ),
-    ...(await loadLeagueStrips(db, params, countThrough)),
+    leagueCount,
+    leagues: await loadLeagueStrips(db, { ...params, leagues, countThrough, before }),
+    chances: findChances({ ...params, facts, own: lineup, leagues }),
+    board: listBoard(params, facts),
     world: await loadWorld(db, params),
   }
 }

@@ -7,8 +7,11 @@ import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { Fact, PageHeader } from '#app/ui/layout/page-header.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
+import { BoardCard } from './board-card.tsx'
+import { ChancesCard } from './chances-card.tsx'
 import { LeaguesCard } from './leagues-card.tsx'
 import type { LiveView } from './load.server.ts'
+import { Moved } from './moved.tsx'
 import { SixCard } from './six-card.tsx'
 
 /** The page of the evening (D41): the own six, the rank and the leagues as they stand while a round is not official. */
@@ -27,8 +30,14 @@ export function LivePage({ view }: { view: LiveView }) {
       </PageHeader>
       <Toasts />
       <Container className={columns.half}>
-        <SixCard view={view} />
-        <LeaguesCard view={view} />
+        <div className="grid gap-gap">
+          <SixCard view={view} />
+          {view.board.rows.length > 0 && <BoardCard board={view.board} />}
+        </div>
+        <div className="grid gap-gap">
+          {view.chances && <ChancesCard chances={view.chances} />}
+          <LeaguesCard view={view} />
+        </div>
       </Container>
     </Main>
   )
@@ -40,8 +49,8 @@ function describeLead({ live, isHidden }: LiveView): string | undefined {
 }
 
 /** In a semi-final how many are through, in the final the points; the rank as it stands. */
-function Figures({ view: { round, rank, through, totalHundredths } }: { view: LiveView }) {
-  const rankText = rank === null ? '-' : <RankNumeral rank={rank} />
+function Figures({ view: { round, rank, moved, through, totalHundredths } }: { view: LiveView }) {
+  const rankText = rank === null ? '-' : <RankNumeral rank={rank} moved={moved} />
   return round.isSemiFinal ? (
     <>
       <Fact label="Through" size="xl" isHighlighted>
@@ -70,11 +79,11 @@ function Figures({ view: { round, rank, through, totalHundredths } }: { view: Li
   )
 }
 
-function RankNumeral({ rank }: { rank: number }) {
+function RankNumeral({ rank, moved }: { rank: number; moved: number | null }) {
   return (
     <>
       <Unit>#</Unit>
-      {formatCount(rank)}
+      {formatCount(rank)} <Moved places={moved} className="text-[0.36em]" />
     </>
   )
 }

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
+import { Flag } from '#app/ui/art/flag.tsx'
+import { Card, CardTitle } from '#app/ui/data/card.tsx'
+import { formatCount, formatPoints } from '#app/ui/format.ts'
+import type { LiveView } from './load.server.ts'
+
+type Chances = NonNullable<LiveView['chances']>
+type OfKind<Kind extends Chances['kind']> = Extract<Chances, { kind: Kind }>
+
+/** What would still have to happen: what the own first country needs, or what the last places of a semi-final would bring. */
+export function ChancesCard({ chances }: { chances: Chances }) {
+  return (
+    <Card labelledBy="chances" pad>
+      {chances.kind === 'final' ? <FinalChances chances={chances} /> : <SemiChances chances={chances} />}
+    </Card>
+  )
+}
+
+function FinalChances({ chances: { entry, rungs } }: { chances: OfKind<'final'> }) {
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <Flag code={entry.code} />
+        <CardTitle id="chances">{entry.country} decides</CardTitle>
+      </div>
+      <p className="text-muted">Points it still needs, if no other country gets any:</p>
+      <Rungs>
+        {rungs.map(({ points, leagueName }) => (
+          <Rung key={leagueName} figure={formatCount(points)}>
+            1st in {leagueName}
+          </Rung>
+        ))}
+      </Rungs>
+    </>
+  )
+}
+
+function SemiChances({ chances }: { chances: OfKind<'semi-final'> }) {
+  const { placesLeft, waitingCount, ownCount, rungs } = chances
+  return (
+    <>
+      <CardTitle id="chances">
+        {placesLeft === 1 ? 'One place left' : `${formatCount(placesLeft)} places left`}
+      </CardTitle>
+      <p className="text-muted">
+        {waitingCount === 1 ? '1 country still waits' : `${waitingCount} countries still wait`}.{' '}
+        {ownCount === 1 ? 'One is' : `${ownCount} are`} yours.
+      </p>
+      <Rungs>
+        {rungs.map(({ code, country, totalHundredths, place }) => (
+          <Rung
+            key={code}
+            flag={<Flag code={code} className="w-9.5" />}
+            figure={formatPoints(totalHundredths)}
+          >
+            {country}
+            {place && `: ${formatOrdinal(place.rank)} in ${place.leagueName}`}
+          </Rung>
+        ))}
+      </Rungs>
+    </>
+  )
+}
+
+function Rungs({ children }: { children: ReactNode }) {
+  return <ul>{children}</ul>
+}
+
+function Rung({ flag, figure, children }: { flag?: ReactNode; figure: string; children: ReactNode }) {
+  return (
+    <li className="flex min-h-16 items-center gap-3.5 border-line border-t py-2">
+      {flag}
+      <span className="num min-w-18 text-num-lg">{figure}</span>
+      <span className="wrap-anywhere font-bold">{children}</span>
+    </li>
+  )
+}

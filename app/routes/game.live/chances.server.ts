@@ -1,0 +1,120 @@
+import type { Lineup } from '#app/game/lineup/lineup.ts'
+import {
+  findNeededPoints,
+  findPercent,
+  findRankWith,
+  type SharedTotal,
+} from '#app/game/scoreboard/chances.ts'
+import type { Entry } from '#app/game/season/contest.ts'
+import { findEntryInShow, isLampOff, type ShowFacts } from '#app/game/season/show-state.ts'
+import { toEntryPositions } from '#app/services/scoreboard/lineup-columns.server.ts'
+import { indexOfTeam, type RankedRow } from '#app/services/scoreboard/results.server.ts'
+import type { LeagueRows } from './leagues.server.ts'
+import type { LiveParams } from './load.server.ts'
+
+/** A qualifier's points (D3), and how many a semi-final has. */
+const [qualifierPoints, qualifierCount] = [50, 10]
+/** So many teams of a league are compared one by one; of a larger one nothing is told. */
+const COMPARED_TEAMS = 200
+/** A country rarely gets more from its viewers; what needs more is not told. */
+const MOST_POINTS = 500
+const SHOWN_RUNGS = 3
+
+interface ChancesParams extends LiveParams {
+  facts: ShowFacts
+  /** The own one in this show; undefined for a team that joined after it had begun. */
+  own: Lineup | undefined
+  leagues: readonly LeagueRows[]
+}
+
+/** What would still have to happen: in the final for the first place of a league, in a semi-final with the last places. */
+export function findChances(params: ChancesParams) {
+  if (!params.live || !params.own) return null
+  return params.round.kind === 'final' ? findFinalChances(params) : findSemiChances(params)
+}
+
+/** The points that the own first country needs, for each league that it can win. Null without one. */
+function findFinalChances(params: ChancesParams) {
+  const { entry, inShow } = listOwn(params)[0] ?? {}
+  if (!entry || !inShow || isLampOff(inShow.state)) return null
+  const rungs = params.leagues.flatMap(({ league, table, standing }) => {
+    if (!table || !standing || standing.rank === 1 || standing.rank > COMPARED_TEAMS) return []
+    const above = table.listRows({ offset: 0, limit: standing.rank - 1 })
+    const own = toShared(params, { teamId: params.team.id, totalHundredths: standing.totalHundredths }, entry)
+    const points = findNeededPoints(
+      own,
+      above.map((row) => toShared(params, row, entry)),
+    )
+    return points === null || points > MOST_POINTS ? [] : [{ points, leagueName: league.leagueName }]
+  })
+  if (rungs.length === 0) return null
+  const { code, country } = entry
+  const nearest = rungs.sort((a, b) => a.points - b.points).slice(0, SHOWN_RUNGS)
+  return { kind: 'final' as const, entry: { code, country }, rungs: nearest }
+}
+
+/** The own countries that still wait, with the points of tonight and the place in the first league that each would bring. */
+function findSemiChances(params: ChancesParams) {
+  const { contest, facts, round, results, team } = params
+  const singers = contest.entries.map((entry) => ({
+    entry,
+    state: findEntryInShow(facts, entry, round).state,
+  }))
+  const placesLeft = qualifierCount - singers.filter(({ state }) => state === 'through').length
+  const waiting = singers.filter(({ state }) => state === 'waiting' || state === 'sung')
+  const own = listOwn(params).filter(({ entry }) => waiting.some((each) => each.entry.id === entry.id))
+  if (placesLeft <= 0 || own.length === 0) return null
+  const tonight = results?.listRoundResults(team.id).find((each) => each.roundNumber === round.roundNumber)
+  const rungs = own.slice(0, SHOWN_RUNGS).map(({ entry, percent }) => ({
+    code: entry.code,
+    country: entry.country,
+    totalHundredths: (tonight?.scoreHundredths ?? 0) + qualifierPoints * percent,
+    place: findPlaceWith(params, entry),
+  }))
+  return {
+    kind: 'semi-final' as const,
+    placesLeft,
+    waitingCount: waiting.length,
+    ownCount: own.length,
+    rungs,
+  }
+}
+
+/** The own place in the first league that is small enough, if a country is through next; null without such a league. */
+function findPlaceWith(params: ChancesParams, entry: Entry) {
+  const found = params.leagues.find(
+    ({ league, standing }) => standing && league.memberCount <= COMPARED_TEAMS,
+  )
+  if (!found?.table || !found.standing) return null
+  const rows = found.table.listRows({ offset: 0, limit: COMPARED_TEAMS })
+  const own = rows.find((row) => row.teamId === params.team.id)
+  if (!own) return null
+  const others = rows.map((row) => toShared(params, row, entry))
+  return {
+    rank: findRankWith(qualifierPoints, toShared(params, own, entry), others),
+    leagueName: found.league.leagueName,
+  }
+}
+
+/** The own six in the order of this show. */
+function listOwn({ own, contest, facts, round }: ChancesParams) {
+  return (own?.entryIds ?? []).flatMap((id, index) => {
+    const entry = contest.entries.find((each) => each.id === id)
+    const percent = contest.lineupPercentages[index] ?? 0
+    return entry ? [{ entry, percent, inShow: findEntryInShow(facts, entry, round) }] : []
+  })
+}
+
+function toShared(
+  { results, contest, round }: ChancesParams,
+  { teamId, totalHundredths }: Pick<RankedRow, 'teamId' | 'totalHundredths'>,
+  { id }: Entry,
+): SharedTotal {
+  const season = results?.season
+  const column = season?.board.rounds.find((each) => each.roundNumber === round.roundNumber)
+  const team = season ? indexOfTeam(season.columns, teamId) : null
+  if (!column || team === null) return { totalHundredths, percent: 0 }
+  const entry = toEntryPositions(contest.entries).get(id) ?? 0
+  const percentages = contest.lineupPercentages
+  return { totalHundredths, percent: findPercent(column.lineups, { team, entry, percentages }) }
+}
