@@ -12,6 +12,13 @@ import { type CachedResponse, sendCachedResponse } from './cache/cached-response
 import { openResponseCache } from './cache/open-response-cache.server.ts'
 import type { CacheHit } from './cache/response-cache.server.ts'
 import { exitWithError } from './exit-with-error.server.ts'
+import {
+  askAgainHeader,
+  asksForLiveAnswer,
+  findUnchangedLiveAnswer,
+  liveAnswerPath,
+  sendUnchanged,
+} from './live/live-answer.server.ts'
 import type { RequestContext } from './load-context.server.ts'
 import { limitConcurrency } from './load-shedding/concurrency-limit.server.ts'
 import {
@@ -118,10 +125,27 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
       return
     }
     request.url = checked.target
+    if (asksForLiveAnswer(request)) {
+      answerLive(exchange).catch((error) => request.destroy(error))
+      return
+    }
     const found = responseCache.find(request)
     if (found instanceof Promise)
       found.then((hit) => handleAllowedRequest(exchange, hit)).catch((error) => request.destroy(error))
     else handleAllowedRequest(exchange, found)
+  }
+
+  /** Almost every request of the live page's script has what is shown already. */
+  async function answerLive(exchange: Exchange): Promise<void> {
+    const etag = await findUnchangedLiveAnswer(exchange.request)
+    if (etag === undefined) return handleAllowedRequest(exchange, undefined)
+    const { request, response, requestId } = exchange
+    logRequest(request, response, requestId)
+    sendUnchanged(response, etag, [...toExtraHeaders(requestId), ...askAgainHeader(requestQueue.inFlight())])
+  }
+
+  function toExtraHeaders(requestId: string): string[] {
+    return ['X-Request-Id', requestId, ...(isClosing() ? ['Connection', 'close'] : [])]
   }
 
   /** `hit`: the cached response, where there is one. */
@@ -175,9 +199,7 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
 
   function sendFromCache({ request, response, requestId }: Exchange, cached: CachedResponse): void {
     logRequest(request, response, requestId)
-    const connectionHeader = isClosing() ? ['Connection', 'close'] : []
-    const headers = ['X-Request-Id', requestId, ...connectionHeader]
-    sendCachedResponse(request, response, cached, headers)
+    sendCachedResponse(request, response, cached, toExtraHeaders(requestId))
   }
 
   /** Under overload most requests are refused here, by their head alone: only a cheap refusal relieves the server. */
@@ -208,6 +230,7 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
 
   async function renderAndSend(request: Request, response: Response, checked: CheckedRequest): Promise<void> {
     const { context } = checked
+    if (checked.url.pathname === liveAnswerPath) response.set(...askAgainHeader(requestQueue.inFlight()))
     const handle = () => handleWithRemix(toFetchRequest(request, checked), context)
     const rendered = await responseCache.render(request, context, handle)
     if ('etag' in rendered) return sendCachedResponse(request, response, rendered)

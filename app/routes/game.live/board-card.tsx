@@ -1,9 +1,9 @@
+import type { LiveView } from '#app/server/live/live-view.server.ts'
 import { Flag } from '#app/ui/art/flag.tsx'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
 import { formatCount } from '#app/ui/format.ts'
 import { Yours } from '#app/ui/game/yours.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
-import type { LiveView } from './load.server.ts'
 
 /** The countries with most points as they stand, in the final. */
 export function BoardCard({ board: { count, rows } }: Pick<LiveView, 'board'>) {

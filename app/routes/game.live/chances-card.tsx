@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
+import type { LiveView } from '#app/server/live/live-view.server.ts'
 import { Flag } from '#app/ui/art/flag.tsx'
 import { Card, CardTitle } from '#app/ui/data/card.tsx'
 import { formatCount, formatPoints } from '#app/ui/format.ts'
-import type { LiveView } from './load.server.ts'
 
 type Chances = NonNullable<LiveView['chances']>
 type OfKind<Kind extends Chances['kind']> = Extract<Chances, { kind: Kind }>

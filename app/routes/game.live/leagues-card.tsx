@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
+import type { LiveView } from '#app/server/live/live-view.server.ts'
 import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { formatCount, formatCountOf, formatPoints } from '#app/ui/format.ts'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
-import type { LiveView } from './load.server.ts'
 import { Moved } from './moved.tsx'
 
 type Strip = LiveView['leagues'][number]

@@ -1,3 +1,5 @@
+import type { MouseEvent } from 'react'
+import type { LiveView } from '#app/server/live/live-view.server.ts'
 import { Icon } from '#app/ui/art/icon.tsx'
 import { Unit } from '#app/ui/data/unit.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
@@ -10,12 +12,12 @@ import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { BoardCard } from './board-card.tsx'
 import { ChancesCard } from './chances-card.tsx'
 import { LeaguesCard } from './leagues-card.tsx'
-import type { LiveView } from './load.server.ts'
 import { Moved } from './moved.tsx'
 import { SixCard } from './six-card.tsx'
+import type { Asking } from './use-live-answers.ts'
 
 /** The page of the evening (D41): the own six, the rank and the leagues as they stand while a round is not official. */
-export function LivePage({ view }: { view: LiveView }) {
+export function LivePage({ view, asking }: { view: LiveView; asking?: Asking }) {
   return (
     <Main>
       <PageHeader
@@ -25,7 +27,7 @@ export function LivePage({ view }: { view: LiveView }) {
         countries={view.lines.map(({ entry, show }) => ({ ...entry, show: show.state }))}
         live={view.live}
       >
-        <RefreshLinks every={view.every} />
+        <RefreshLinks every={view.every} asking={asking} />
         {view.live && <TextLink href="/game/what-if">What if …</TextLink>}
       </PageHeader>
       <Toasts />
@@ -88,8 +90,8 @@ function RankNumeral({ rank, moved }: { rank: number; moved: number | null }) {
   )
 }
 
-/** The page asks again by itself only after a press, says so, and can be stopped (D41). */
-function RefreshLinks({ every }: Pick<LiveView, 'every'>) {
+/** The page asks again by itself only after a press, says so, and can be stopped (D41): by script, or by loading anew. */
+function RefreshLinks({ every, asking }: Pick<LiveView, 'every'> & { asking: Asking | undefined }) {
   const chosen = every && `/game/live?every=${every}`
   return (
     <>
@@ -97,20 +99,29 @@ function RefreshLinks({ every }: Pick<LiveView, 'every'>) {
         <Icon name="rotate" />
         Refresh
       </TextLink>
-      {chosen ? (
+      {chosen || asking?.isOn ? (
         <>
-          <TextLink href="/game/live">
+          <TextLink href="/game/live" onClick={onPlainClick(asking?.isOn && (() => asking.setOn(false)))}>
             <Icon name="x" />
             Stop refreshing
           </TextLink>
-          <span className="text-muted text-sm">every {every} s</span>
+          <span className="text-muted text-sm">every {chosen ? every : 10} s</span>
         </>
       ) : (
-        <TextLink href="/game/live?every=30">
+        <TextLink href="/game/live?every=30" onClick={onPlainClick(asking && (() => asking.setOn(true)))}>
           <Icon name="clock" />
           Refresh by itself
         </TextLink>
       )}
     </>
   )
+}
+
+/** Does something in the place of following a link, unless the click opens it elsewhere. */
+function onPlainClick(act: (() => void) | false | undefined) {
+  return (event: MouseEvent) => {
+    if (!act || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    act()
+  }
 }

@@ -5,14 +5,15 @@ import { requireLiveRound, requireTeam } from '#app/http/errors/season-errors.se
 import { requireQuery } from '#app/http/forms/query.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
 import { loadGame } from '#app/server/game-context.server.ts'
+import { loadLive } from '#app/server/live/live-view.server.ts'
 import { createGameBoundary } from '#app/ui/errors/game-boundary.tsx'
 import { gameMeta } from '#app/ui/meta/document-title.ts'
 import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { db } from '#db/connection.server.ts'
-import { loadLive } from './load.server.ts'
 import { LivePage } from './page.tsx'
 import { liveQuery } from './query.server.ts'
 import { sampleLiveView } from './sample.ts'
+import { useLiveAnswers } from './use-live-answers.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visitor = await requireManager({ request, context })
@@ -32,7 +33,8 @@ export const links = gameStylesheetLinks
 export const meta = gameMeta('Live')
 
 export default function LiveRoute() {
-  return <LivePage view={useLoaderData<typeof loader>()} />
+  const { view, asking } = useLiveAnswers(useLoaderData<typeof loader>())
+  return <LivePage view={view} asking={asking} />
 }
 
 export const ErrorBoundary = createGameBoundary(<LivePage view={sampleLiveView} />)

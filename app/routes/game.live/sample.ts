@@ -1,5 +1,5 @@
 import { samplePercentages, sampleTeam } from '#app/game/sample-data.ts'
-import type { LiveView } from './load.server.ts'
+import type { LiveView } from '#app/server/live/live-view.server.ts'
 
 /** The page of the evening behind the sign-in card. */
 export const sampleLiveView: LiveView = {

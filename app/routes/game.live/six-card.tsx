@@ -1,11 +1,11 @@
 import type { ResultLineView } from '#app/game/scoring/result-line-view.ts'
 import { isLampOff } from '#app/game/season/show-state.ts'
+import type { LiveView } from '#app/server/live/live-view.server.ts'
 import { AlignedPoints, countMostDecimals } from '#app/ui/data/aligned-points.tsx'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
 import { CountryLamp } from '#app/ui/game/country-lamp.tsx'
 import { CountryRows, EntryText, Row } from '#app/ui/game/country-rows.tsx'
 import { ShowStateText } from '#app/ui/game/show-state.tsx'
-import type { LiveView } from './load.server.ts'
 
 /** The own six in the order of this show: lamp, state in words, and points as they stand. */
 export function SixCard({ view: { lines, points, live, isHidden } }: { view: LiveView }) {

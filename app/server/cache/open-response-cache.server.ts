@@ -25,13 +25,18 @@ export function closeResponseCache(): void {
   versions?.close()
 }
 
+/** The versions of all topics, as committed by any process. */
+export function readPublicVersions(): Versions | Promise<Versions> {
+  versions ??= watchVersions(config.database)
+  return versions.read()
+}
+
 /**
  * The ranking changes with the database and when this process installs new results; both counters only grow, so their
  * sum is a version.
  */
 function readVersions() {
-  versions ??= watchVersions(config.database)
-  const current = versions.read()
+  const current = readPublicVersions()
   return current instanceof Promise ? current.then(withOwnChanges) : withOwnChanges(current)
 }
 

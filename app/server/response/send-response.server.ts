@@ -3,7 +3,7 @@ import { isReadMethod } from '#app/server/request/check-request.server.ts'
 import { compressBody, isCompressible } from './compress.server.ts'
 import { computeEtag, matchesEtag, negotiateCoding } from './etag.server.ts'
 
-/** Sends a whole Response with its length. JSON that is read gets an ETag, or becomes 304 when the client has it. */
+/** Sends a whole Response with its length. JSON that is read gets an ETag unless its route has set one, or becomes 304 when the client has it. */
 export async function sendResponse(outgoing: ServerResponse, response: Response): Promise<void> {
   const uncompressed = Buffer.from(await response.arrayBuffer())
   const { method = 'GET', headers: requestHeaders } = outgoing.req
@@ -16,7 +16,7 @@ export async function sendResponse(outgoing: ServerResponse, response: Response)
   outgoing.statusCode = status
 
   if (isReadMethod(method) && status === 200 && type?.startsWith('application/json')) {
-    const etag = computeEtag(uncompressed)
+    const etag = headers.get('ETag') ?? computeEtag(uncompressed)
     outgoing.setHeader('ETag', etag)
     if (matchesEtag(requestHeaders['if-none-match'], etag)) {
       outgoing.removeHeader('Content-Type')

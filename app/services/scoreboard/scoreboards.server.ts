@@ -113,6 +113,8 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
     installLive: live.install,
     /** How often the results in memory have changed: part of the cache key of pages that show them. */
     countChanges: () => official.countChanges() + live.countChanges(),
+    /** The publications whose results this process shows now: the official and the live one; null for none. */
+    listShown: () => [official.peek(), live.peek()].map((season) => season?.publication.id ?? null),
     /** Whether the results that are shown are in memory. */
     isReady: (season: Season) => official.isReady(season) && live.isReady(season),
 

@@ -208,11 +208,39 @@ describe('asking again', () => {
   })
 })
 
+describe('the answer for the page’s script', () => {
+  const ask = (as?: Browser) => app.get('/game/live.json', as ? { as } : {})
+
+  test('is what the page shows, with an ETag that each press changes and that is each visitor’s own', async () => {
+    const first = await ask(anna)
+    const etag = first.headers.get('ETag')
+    expect([first.status, first.headers.get('Cache-Control')]).toEqual([200, 'private, no-cache'])
+    expect(JSON.parse(first.html)).toMatchObject({ rank: 1, lines: { length: 6 }, leagueCount: 1 })
+    expect((await ask(anna)).headers.get('ETag')).toBe(etag)
+    const bjorns = await ask(world.bjorn)
+    expect(bjorns.headers.get('ETag')).not.toBe(etag)
+    for (const each of [first, bjorns])
+      expect(each.html).not.toMatch(new RegExp(['Carla alone', ...secrets].join('|')))
+    await publishLive(1, { NO: '50', PT: '50', SM: '50' })
+    const next = await ask(anna)
+    expect(next.headers.get('ETag')).not.toBe(etag)
+    expect(JSON.parse(next.html).points.tonightHundredths).toBe(13500)
+    await publishLive(1, { NO: '50', PT: '50', SM: '0' })
+  })
+
+  test('tells no more than that it has ended to those without a session or a team', async () => {
+    const stranger = await ask()
+    expect([stranger.status, stranger.html]).toEqual([401, '{"ended":"session"}'])
+    expect((await ask(world.ada)).html).toBe('{"ended":"show"}')
+  })
+})
+
 describe('after a show', () => {
   test('it leads to the official results, and stops asking again', async () => {
     await scoreRound(app, world, 1)
     const answer = await live('?every=30')
     expect([answer.status, answer.location]).toEqual([303, '/game/results?round=1'])
+    expect((await app.get('/game/live.json', { as: anna })).html).toBe('{"ended":"show"}')
     expect(answer.headers.get('Refresh')).toBeNull()
     const page = await app.follow(answer, { as: anna })
     expect(toastsOf(page.html)[0]).toContain('its results are official')

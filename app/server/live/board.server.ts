@@ -1,5 +1,5 @@
 import { isInShow, type ShowFacts } from '#app/game/season/show-state.ts'
-import type { LiveParams } from './load.server.ts'
+import type { LiveParams } from './live-view.server.ts'
 
 /** The countries on the page: the link leads to all. */
 const SHOWN_COUNTRIES = 5

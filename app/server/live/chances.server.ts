@@ -10,7 +10,7 @@ import { findEntryInShow, isLampOff, type ShowFacts } from '#app/game/season/sho
 import { toEntryPositions } from '#app/services/scoreboard/lineup-columns.server.ts'
 import { indexOfTeam, type RankedRow } from '#app/services/scoreboard/results.server.ts'
 import type { LeagueRows } from './leagues.server.ts'
-import type { LiveParams } from './load.server.ts'
+import type { LiveParams } from './live-view.server.ts'
 
 /** A qualifier's points (D3), and how many a semi-final has. */
 const [qualifierPoints, qualifierCount] = [50, 10]

@@ -8,7 +8,7 @@ import { listLeaguesOfTeam } from '#db/leagues/leagues.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { listLineupsOfTeams } from '#db/teams/lineups.server.ts'
 import { listTeamNames } from '#db/teams/team-names.server.ts'
-import type { LiveParams, ThroughCount } from './load.server.ts'
+import type { LiveParams, ThroughCount } from './live-view.server.ts'
 
 /** The leagues on the page, those joined first; a link leads to all. */
 const SHOWN_LEAGUES = 5

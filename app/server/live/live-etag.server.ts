@@ -1,0 +1,12 @@
+import type { Visitor } from '#app/auth/permissions.ts'
+import { scoreboards } from '#app/server/active-season.server.ts'
+import { readPublicVersions } from '#app/server/cache/open-response-cache.server.ts'
+
+/**
+ * The ETag of what the live page tells a visitor: it changes with each press at the desk, and when this process shows its
+ * results. Read it before the data, so that it is never newer than they are.
+ */
+export async function readLiveEtag({ managerId }: Visitor): Promise<string> {
+  const { game } = await readPublicVersions()
+  return `W/"live-${[managerId, game, ...scoreboards.listShown()].join('-')}"`
+}
