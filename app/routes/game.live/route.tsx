@@ -15,6 +15,8 @@ import { liveQuery } from './query.server.ts'
 import { sampleLiveView } from './sample.ts'
 import { useLiveAnswers } from './use-live-answers.ts'
 
+export const handle = { hydrates: true }
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visitor = await requireManager({ request, context })
 

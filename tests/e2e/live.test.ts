@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { browser, game, setUpGame } from './support/game.ts'
+import { button, expectPage, waitForHydration } from './support/page-helpers.ts'
+
+/** The live page that asks again by itself, by script (D41). */
+setUpGame()
+
+beforeAll(() => game.setClock('2025-05-13T20:45:00Z'))
+afterEach(() => browser.closePages())
+afterAll(() => game.setClock('2025-05-10T12:00:00Z'))
+
+async function publishLive(points: string): Promise<void> {
+  const desk = await browser.newPage()
+  await game.openAs(desk, 'admin', '/admin?round=1')
+  await desk.getByRole('textbox', { name: 'Sweden', exact: true }).fill(points)
+  await button(desk, 'Save and publish live').press('Enter')
+  await desk.waitForURL(/\/admin/)
+  await expectPage(desk.getByRole('status')).toContainText('live')
+  await desk.context().close()
+}
+
+/** The live page of 'player' with script, and its questions from now on. */
+async function openLive() {
+  const page = await browser.newPage({ hasTimeZoneCookie: true })
+  await page.clock.install()
+  await game.openAs(page, 'player', '/game/live')
+  await waitForHydration(page)
+  const asked: number[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('/game/live.json')) asked.push(response.status())
+  })
+  const answered = () => page.waitForResponse('**/game/live.json')
+  return { page, asked, answered }
+}
+
+test('asks only after a press, shows what is new without loading the page, and stops', async () => {
+  const { page, asked, answered } = await openLive()
+  await page.clock.fastForward(120_000)
+  expect(asked).toEqual([])
+  await page.evaluate(() => document.body.setAttribute('data-same-document', ''))
+
+  await page.getByRole('link', { name: 'Refresh by itself' }).click()
+  await expectPage(page.getByText('every 10 s')).toBeVisible()
+  await Promise.all([answered(), page.clock.fastForward(13_000)])
+  await Promise.all([answered(), page.clock.fastForward(13_000)])
+  expect(asked).toEqual([200, 304])
+
+  await publishLive('50')
+  await Promise.all([answered(), page.clock.fastForward(13_000)])
+  await expectPage(page.getByText(/Live, not official/)).toBeVisible()
+  expect(asked).toEqual([200, 304, 200])
+  await expectPage(page.locator('body[data-same-document]')).toHaveCount(1)
+
+  await page.getByRole('link', { name: 'Stop refreshing' }).click()
+  await page.clock.fastForward(120_000)
+  await expectPage(page.getByRole('link', { name: 'Refresh by itself' })).toBeVisible()
+  expect(asked).toEqual([200, 304, 200])
+})
+
+test('keeps what is shown while there is no answer, and says when the session has ended', async () => {
+  const { page, asked, answered } = await openLive()
+  await page.getByRole('link', { name: 'Refresh by itself' }).click()
+  await page.route('**/game/live.json', (route) => route.abort())
+  await Promise.all([page.waitForEvent('requestfailed'), page.clock.fastForward(13_000)])
+  await expectPage(page.getByRole('heading', { name: 'My six' })).toBeVisible()
+  await page.unroute('**/game/live.json')
+  await Promise.all([answered(), page.clock.fastForward(75_000)])
+  expect(asked).toEqual([200])
+
+  await game.endSessions()
+  await Promise.all([answered(), page.clock.fastForward(13_000)])
+  await expectPage(page.getByRole('alert')).toContainText('You are not signed in any more')
+  await expectPage(page.getByRole('heading', { name: 'My six' })).toBeVisible()
+})
