@@ -23,23 +23,24 @@ export default {
 
 /** Ends the build: Remix writes its manifest last. */
 async function finishBuild() {
-  removeResourceRoutes('build/client')
+  shortenManifest('build/client')
   precompress('build/client/assets')
   writeFileSync('build/client/licenses.txt', packagesInBrowsers.map(readLicense).join('\n\n'))
 }
 
 /**
- * Removes routes without a page from the manifest that browsers load: script requests none of them by the router, and half of
- * the manifest were their names. Their modules are empty.
+ * Keeps only the pages of the game in the manifest that browsers load: no other page is reached without loading a document,
+ * and most of the manifest were their names. Routes without a page have an empty module.
  */
-function removeResourceRoutes(folder) {
+function shortenManifest(folder) {
   const name =
     readdirSync(join(folder, 'assets')).find((fileName) => /^manifest-.+\.js$/.test(fileName)) ?? ''
   const file = join(folder, 'assets', name)
   const [start, json] = readFileSync(file, 'utf8').split(/(?<=^[^=]+=)/)
   const manifest = JSON.parse(json.replace(/;$/, ''))
   const pages = Object.entries(manifest.routes).filter(
-    ([, { module }]) => statSync(join(folder, module)).size > 1,
+    ([id, { module, path }]) =>
+      id === 'root' || (path?.startsWith('game') && statSync(join(folder, module)).size > 1),
   )
   writeFileSync(file, `${start}${JSON.stringify({ ...manifest, routes: Object.fromEntries(pages) })};`)
 }

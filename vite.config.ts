@@ -11,7 +11,7 @@ const manualChunks: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   if (id.includes('/node_modules/')) return 'packages'
   if (!/\/app\/(ui|game|demo)\//.test(id)) return null
   const importers = [...findImporters(id, getModuleInfo)]
-  const pages = importers.filter((importer) => hydrates(getModuleInfo(importer)) && !isLivePage(importer))
+  const pages = importers.filter((importer) => hydrates(getModuleInfo(importer)))
   return pages.length > 1 || pages.some(isRoot) ? 'game' : null
 }
 
@@ -20,8 +20,6 @@ function hydrates(module: Rollup.ModuleInfo | null): boolean {
   return module !== null && (isRoot(module.id) || /\bhydrates: true/.test(module.code ?? ''))
 }
 
-/** What only the page of the evening and one other page have in common is no part of every page's script. */
-const isLivePage = (id: string) => /\/app\/routes\/game\.live\//.test(id)
 const isRoot = (id: string) => /\/app\/root\.tsx/.test(id)
 
 /** The modules that import a module, directly or indirectly. */
