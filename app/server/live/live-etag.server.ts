@@ -1,12 +1,13 @@
 import type { Visitor } from '#app/auth/permissions.ts'
+import { formatResultsChoice } from '#app/game/results-choice.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import { readPublicVersions } from '#app/server/cache/open-response-cache.server.ts'
 
 /**
- * The ETag of what the live page tells a visitor: it changes with each press at the desk, and when this process shows its
- * results. Read it before the data, so that it is never newer than they are.
+ * The ETag of what the live page tells a visitor: it changes with each press at the desk, when this process shows its
+ * results, and with the visitor's choice to hide them (D38). Read it before the data, so that it is never newer than they are.
  */
-export async function readLiveEtag({ managerId }: Visitor): Promise<string> {
+export async function readLiveEtag({ managerId, resultsChoice }: Visitor): Promise<string> {
   const { game } = await readPublicVersions()
-  return `W/"live-${[managerId, game, ...scoreboards.listShown()].join('-')}"`
+  return `W/"live-${[managerId, game, ...scoreboards.listShown(), formatResultsChoice(resultsChoice)].join('-')}"`
 }

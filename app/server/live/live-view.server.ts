@@ -34,7 +34,9 @@ export async function loadLive(db: Db, params: LiveParams) {
   const context = { rounds: contest.rounds, now, timeZone, hidden: params.hidden }
   const standing = results?.findStanding(team.id)
   const countThrough = createThroughCount(params, facts)
-  const before = results && (await scoreboards.readBefore(contest, results))
+  // What was shown before may be what is hidden.
+  const before =
+    results && params.live && !params.hidden ? await scoreboards.readBefore(contest, results) : null
   const { leagueCount, leagues } = await readOwnLeagues(db, params)
   return {
     round: { title: round.title, isSemiFinal: round.kind === 'semi-final' },

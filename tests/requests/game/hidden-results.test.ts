@@ -68,6 +68,7 @@ const walked: Record<string, { told?: string[]; quiet?: string[] }> = {
   },
   'game.compare': { told: ['/game/compare?team=CARLA', '/game/compare?team=CARLA&round=3'] },
   'game.live': { told: ['/game/live', '/game/live?every=30'] },
+  'game.live[.]json': { told: ['/game/live.json'] },
   'game.screen': { told: ['/game/screen?leagueId=LEAGUE'] },
   'screen.$secret': { told: ['/screen/SECRET'] },
   'game.what-if': { told: ['/game/what-if', '/game/what-if?country=AT&points=300'] },
