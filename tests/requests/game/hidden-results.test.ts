@@ -193,12 +193,14 @@ async function walk(visitors: Record<string, Browser>, now: string): Promise<Map
 
 function withoutChance({ status, headers, html }: PageResponse): string {
   const head = [...headers].map(([name, value]) => `${name}: ${value}`)
-  return [status, ...head, html]
-    .join('\n')
-    .replace(/[\w-]{21,}|"[\da-f-]{36}"/g, 'ID')
-    // It counts presses and publications, whatever they say.
-    .replace(/"live-\d[\d-]*/g, 'VERSIONS')
-    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|\b1\d{12}\b|\b\d{9}\b/g, 'INSTANT')
+  return (
+    [status, ...head, html]
+      .join('\n')
+      .replace(/[\w-]{21,}|"[\da-f-]{36}"/g, 'ID')
+      // It counts presses and publications, whatever they say.
+      .replace(/"live-\d[\d-]*/g, 'VERSIONS')
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|\b1\d{12}\b|\b\d{9}\b/g, 'INSTANT')
+  )
 }
 
 /** The visits with different answers, each with the place where they part. */
