@@ -40,29 +40,21 @@ export function DemoBar({ now, timeZone, returnTo, inert }: DemoBarProps) {
           </time>{' '}
           <a className={`inline-flex ${linkLook}`} href="/demo/mail">
             Mails
-          </a>{' '}
-          <button
-            type="submit"
-            form="jump"
-            formAction="/demo/rehearsal"
-            name="step"
-            value="next"
-            className={linkLook}
-          >
-            Play the show
-          </button>
+          </a>
         </p>
         <details className="peer xl:hidden">
           <summary className={`flex ${linkLook}`}>Jump</summary>
         </details>
         <form
           className="hidden basis-full gap-[0.35rem] pb-3 peer-open:grid xl:flex xl:basis-auto xl:py-[0.3rem] xl:peer-open:flex"
-          id="jump"
           method="post"
           action="/demo/clock"
         >
           <input type="hidden" name="returnTo" value={returnTo} suppressHydrationWarning />
           <JumpButtons current={findDemoPhase(now)?.name} />
+          <button type="submit" formAction="/demo/rehearsal" name="step" value="next" className={linkLook}>
+            Play the show
+          </button>
         </form>
       </Container>
     </aside>

@@ -31,7 +31,14 @@ export function DeskBar({ view, refused }: DeskBarProps) {
           <ToGo view={view} />
         )}
         <div className="grid grid-cols-2 gap-2 max-md:[&_button]:px-2 max-md:[&_button]:text-sm">
-          <Button form={DESK_FORM} variant="spot" name="intent" value="live" disabled={liveLock !== null}>
+          <Button
+            form={DESK_FORM}
+            variant="spot"
+            name="intent"
+            value="live"
+            disabled={liveLock !== null}
+            aria-describedby={liveLock === null ? undefined : 'desk-lock'}
+          >
             Save and publish live
           </Button>
           <Button

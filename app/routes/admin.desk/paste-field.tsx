@@ -31,17 +31,19 @@ export function PasteField({ view, refused }: PasteFieldProps) {
         spellCheck={false}
       />
       {shown.length > 0 && (
-        <ol role="alert" className="border-line border-t">
-          {shown.map(({ line, text, reason }) => (
-            <li key={line} className="grid grid-cols-[5.5rem_minmax(0,1fr)] border-line border-b py-2">
-              <span className="num text-bad text-num-sm">Line {line}</span>
-              <span>
-                <b className="wrap-anywhere block">“{text}”</b>
-                <span className="wrap-anywhere text-muted text-sm">{reason}</span>
-              </span>
-            </li>
-          ))}
-        </ol>
+        <div role="alert">
+          <ol className="border-line border-t">
+            {shown.map(({ line, text, reason }) => (
+              <li key={line} className="grid grid-cols-[5.5rem_minmax(0,1fr)] border-line border-b py-2">
+                <span className="num text-bad text-num-sm">Line {line}</span>
+                <span>
+                  <b className="wrap-anywhere block">“{text}”</b>
+                  <span className="wrap-anywhere text-muted text-sm">{reason}</span>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </div>
       )}
       {problems.length > shown.length && <p>And {problems.length - shown.length} more lines.</p>}
       <Button variant="line" name="intent" value="paste">
