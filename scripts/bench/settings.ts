@@ -9,6 +9,7 @@ const parts = new Map<string, () => Promise<{ measurePart: MeasurePart }>>([
   ['first-visit', () => import('./first-visit.ts')],
   ['rush', () => import('./rush.ts')],
   ['publish', () => import('./publish.ts')],
+  ['live', () => import('./live.ts')],
   ['postgres', () => import('./postgres.ts')],
   ['memory', () => import('./memory.ts')],
 ])
