@@ -39,10 +39,12 @@ export function useLiveAnswers(loaded: LiveView): { view: LiveView; asking: Aski
       isAsking = false
       if (timer === undefined) return
       seconds = askAgain
-      if (outcome.kind === 'ended') return void revalidate()
+      // The page leads on, or shows the bar of hidden results; when that fails it is tried again.
+      if (outcome.kind === 'ended') void revalidate()
       if (outcome.kind === 'new') {
         etag = outcome.etag
         setNewest({ loaded, answer: outcome.answer })
+        if (outcome.answer.isHidden !== loaded.isHidden) void revalidate()
       }
       schedule()
     }

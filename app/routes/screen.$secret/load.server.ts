@@ -69,9 +69,10 @@ export async function loadScreen(db: Db, game: Game, { league, showsInvite }: Sc
 }
 
 /** Ranks won or lost: since the press before while points are live, else since the round before; null without one. */
-async function readMovement({ contest, results, live }: Game, leagueId: number) {
-  const before = live && results && (await scoreboards.readBefore(contest, results))
-  const table = await before?.readLeague(leagueId)
+async function readMovement({ contest, results, live, hidden }: Game, leagueId: number) {
+  // What was shown before may be what is hidden.
+  const before = live && results && !hidden && (await scoreboards.readBefore(contest, results))
+  const table = before ? await before.readLeague(leagueId) : undefined
   return ({ teamId, rank, previousRank }: RankedMember): number | null =>
     computeMovement({ rank, previousRank: table ? (table.findStanding(teamId)?.rank ?? null) : previousRank })
 }

@@ -34,7 +34,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 const privateHeaders = {
   'Cache-Control': 'private, no-store',
-  'Referrer-Policy': 'no-referrer',
+  // The secret stays on this site, whose forms are told from others' by it in older browsers.
+  'Referrer-Policy': 'same-origin',
   'X-Robots-Tag': 'noindex',
 }
 

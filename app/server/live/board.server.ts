@@ -12,13 +12,14 @@ export function listBoard({ contest, results, round, team, live }: LiveParams, f
   )
   const singers = contest.entries.filter((entry) => isInShow(facts, entry, round))
   const rows = singers
+    // In order of their names, which equal points keep.
     .map(({ id, code, country }) => ({
       code,
       country,
       points: points.get(id) ?? 0,
       isMine: team.entryIds.includes(id),
     }))
-    .sort((a, b) => b.points - a.points || a.country.localeCompare(b.country))
+    .sort((a, b) => b.points - a.points)
   const shown = rows.slice(0, SHOWN_COUNTRIES)
   return {
     count: rows.length,

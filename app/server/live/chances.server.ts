@@ -5,15 +5,16 @@ import {
   findRankWith,
   type SharedTotal,
 } from '#app/game/scoreboard/chances.ts'
+import { countQualifiers } from '#app/game/scoring/vote-total.ts'
 import type { Entry } from '#app/game/season/contest.ts'
-import { findEntryInShow, isLampOff, type ShowFacts } from '#app/game/season/show-state.ts'
+import { findEntryInShow, isInShow, isLampOff, type ShowFacts } from '#app/game/season/show-state.ts'
 import { toEntryPositions } from '#app/services/scoreboard/lineup-columns.server.ts'
 import { indexOfTeam, type RankedRow } from '#app/services/scoreboard/results.server.ts'
 import type { LeagueRows } from './leagues.server.ts'
 import type { LiveParams } from './live-view.server.ts'
 
-/** A qualifier's points (D3), and how many a semi-final has. */
-const [qualifierPoints, qualifierCount] = [50, 10]
+/** A qualifier's points (D3). */
+const qualifierPoints = 50
 /** So many teams of a league are compared one by one; of a larger one nothing is told. */
 const COMPARED_TEAMS = 200
 /** A country rarely gets more from its viewers; what needs more is not told. */
@@ -37,14 +38,12 @@ export function findChances(params: ChancesParams) {
 function findFinalChances(params: ChancesParams) {
   const { entry, inShow } = listOwn(params)[0] ?? {}
   if (!entry || !inShow || isLampOff(inShow.state)) return null
+  const toShared = createShareReader(params, entry)
   const rungs = params.leagues.flatMap(({ league, table, standing }) => {
     if (!table || !standing || standing.rank === 1 || standing.rank > COMPARED_TEAMS) return []
     const above = table.listRows({ offset: 0, limit: standing.rank - 1 })
-    const own = toShared(params, { teamId: params.team.id, totalHundredths: standing.totalHundredths }, entry)
-    const points = findNeededPoints(
-      own,
-      above.map((row) => toShared(params, row, entry)),
-    )
+    const own = { teamId: params.team.id, totalHundredths: standing.totalHundredths }
+    const points = findNeededPoints(toShared(own), above.map(toShared))
     return points === null || points > MOST_POINTS ? [] : [{ points, leagueName: league.leagueName }]
   })
   if (rungs.length === 0) return null
@@ -60,7 +59,8 @@ function findSemiChances(params: ChancesParams) {
     entry,
     state: findEntryInShow(facts, entry, round).state,
   }))
-  const placesLeft = qualifierCount - singers.filter(({ state }) => state === 'through').length
+  const singerCount = contest.entries.filter((entry) => isInShow(facts, entry, round)).length
+  const placesLeft = countQualifiers(singerCount) - singers.filter(({ state }) => state === 'through').length
   const waiting = singers.filter(({ state }) => state === 'waiting' || state === 'sung')
   const own = listOwn(params).filter(({ entry }) => waiting.some((each) => each.entry.id === entry.id))
   if (placesLeft <= 0 || own.length === 0) return null
@@ -89,9 +89,9 @@ function findPlaceWith(params: ChancesParams, entry: Entry) {
   const rows = found.table.listRows({ offset: 0, limit: COMPARED_TEAMS })
   const own = rows.find((row) => row.teamId === params.team.id)
   if (!own) return null
-  const others = rows.map((row) => toShared(params, row, entry))
+  const toShared = createShareReader(params, entry)
   return {
-    rank: findRankWith(qualifierPoints, toShared(params, own, entry), others),
+    rank: findRankWith(qualifierPoints, toShared(own), rows.map(toShared)),
     leagueName: found.league.leagueName,
   }
 }
@@ -105,16 +105,15 @@ function listOwn({ own, contest, facts, round }: ChancesParams) {
   })
 }
 
-function toShared(
-  { results, contest, round }: ChancesParams,
-  { teamId, totalHundredths }: Pick<RankedRow, 'teamId' | 'totalHundredths'>,
-  { id }: Entry,
-): SharedTotal {
+/** Reads the share of a country in the line-up that a team has in this show. */
+function createShareReader({ results, contest, round }: ChancesParams, { id }: Entry) {
   const season = results?.season
   const column = season?.board.rounds.find((each) => each.roundNumber === round.roundNumber)
-  const team = season ? indexOfTeam(season.columns, teamId) : null
-  if (!column || team === null) return { totalHundredths, percent: 0 }
   const entry = toEntryPositions(contest.entries).get(id) ?? 0
   const percentages = contest.lineupPercentages
-  return { totalHundredths, percent: findPercent(column.lineups, { team, entry, percentages }) }
+  return ({ teamId, totalHundredths }: Pick<RankedRow, 'teamId' | 'totalHundredths'>): SharedTotal => {
+    const team = season ? indexOfTeam(season.columns, teamId) : null
+    const percent = column && team !== null ? findPercent(column.lineups, { team, entry, percentages }) : 0
+    return { totalHundredths, percent }
+  }
 }

@@ -41,8 +41,10 @@ export async function findUnchangedLiveAnswer({ headers }: IncomingMessage): Pro
   }
 }
 
+const commonHeaders = Object.entries(baseHeaders).flat()
+
 /** Sends 304. `extraHeaders`: names and values alternating. */
 export function sendUnchanged(response: ServerResponse, etag: string, extraHeaders: readonly string[]): void {
   const own = ['ETag', etag, 'Cache-Control', 'private, no-cache', 'Vary', 'Cookie']
-  response.writeHead(304, [...Object.entries(baseHeaders).flat(), ...own, ...extraHeaders]).end()
+  response.writeHead(304, [...commonHeaders, ...own, ...extraHeaders]).end()
 }

@@ -4,7 +4,7 @@ import { scoreboards } from '#app/server/active-season.server.ts'
 import { readPublicVersions } from '#app/server/cache/open-response-cache.server.ts'
 
 /**
- * The ETag of what the live page tells a visitor: it changes with each press at the desk, when this process shows its
+ * The ETag of what the live page tells a visitor of the show: it changes with each press at the desk, when this process shows its
  * results, and with the visitor's choice to hide them (D38). Read it before the data, so that it is never newer than they are.
  */
 export async function readLiveEtag({ managerId, resultsChoice }: Visitor): Promise<string> {

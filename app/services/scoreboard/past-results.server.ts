@@ -87,7 +87,8 @@ export function createPastResults({ db, tasks, findColumns, compute }: PastResul
         publication ? load({ game, publication, next: undefined }) : null,
       )
       before.set(id, loading)
-      loading.catch(() => before.delete(id))
+      const forget = () => before.delete(id)
+      loading.then((season) => season ?? forget(), forget)
       return loading
     },
 

@@ -75,9 +75,15 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
     readLeague: (results: Results, leagueId: number): Promise<LeagueResults> =>
       results.season.leagues.find(leagueId),
 
-    /** What was shown before these results, with the teams and members of now; null for a season's first publication. */
+    /**
+     * What was shown before these results, with the teams and members of now; null for a season's first publication, and
+     * where it cannot be loaded: it is an extra of a page.
+     */
     readBefore: (game: Game, results: Results): Promise<SeasonResults | null> =>
-      past.findBefore(game, results.publication),
+      past.findBefore(game, results.publication).catch((error) => {
+        onError(error)
+        return null
+      }),
 
     /** How many teams hold each country in a closed round; null while its line-ups are being stored and counted. */
     readHolders: createHolders({ tasks, findColumn: columns.findSettled }),

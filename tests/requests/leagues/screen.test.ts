@@ -107,7 +107,7 @@ describe('the owner’s press makes a link', () => {
     expect(screen.text).toContain('Before the first show')
     expect(Object.fromEntries(screen.headers)).toMatchObject({
       'cache-control': 'private, no-store',
-      'referrer-policy': 'no-referrer',
+      'referrer-policy': 'same-origin',
       'x-robots-tag': 'noindex',
     })
     expect(screen.headers.has('Set-Cookie')).toBe(false)
