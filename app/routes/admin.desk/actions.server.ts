@@ -24,8 +24,15 @@ export interface DeskInput extends DeskParams, DeskFields {
   songs: string | undefined
 }
 
+interface StoredInput extends DeskInput {
+  /** Whether the press has stored points already. */
+  arePointsStored?: boolean
+}
+
 const notSavedText =
   'The database cannot be written at the moment. Nothing was saved. Please try again later.'
+const onlySavedText =
+  'The points are saved, but the rest was not done: the database cannot be written at the moment. Please try again later.'
 
 /** A longer text does not fit into an address. */
 const DRAFT_LIMIT = 3000
@@ -33,17 +40,18 @@ const DRAFT_LIMIT = 3000
 /** Does what was pressed: stores what is new in the form, then counts a song or publishes. */
 export async function pressDesk(input: DeskInput) {
   const { contest, round, now, intent, songs } = input
-  const isPublishing = intent === 'live' || intent === 'official'
-  if (isPublishing && isOpen(round, now)) return refuseWith(input, 'ROUND_NOT_STARTED')
+  const needsShow = intent === 'live' || intent === 'official' || songs !== undefined
+  if (needsShow && isOpen(round, now)) return refuseWith(input, 'ROUND_NOT_STARTED')
   const entries = await listDeskEntries(db, contest, round)
-  const read = readChanges(input, { entries, title: round.title })
+  const read = readChanges(input, { entries, title: round.title, needsText: intent === 'paste' })
   if (!read.ok) return refuse(input, read.refused)
   if (intent === 'official') return publishOfficial(input, read.changes)
 
   const refusal = await storeChanges(input, read.changes, entries)
   if (refusal) return refusal
-  if (songs !== undefined) return countSong(input, songs, entries)
-  if (intent === 'live') return publishDeskLive(input)
+  const rest = read.changes.length > 0 ? toStored(input) : input
+  if (songs !== undefined) return countSong(rest, songs, entries)
+  if (intent === 'live') return publishDeskLive(rest)
   if (intent === 'paste') return seeDesk(input, { flash: 'points-saved' })
   return seeDesk(input, { at: read.changes.at(-1)?.code })
 }
@@ -69,6 +77,7 @@ export function toDraftUrl({ round, typed, was, pasted = '' }: DeskFields & { ro
   if (pasted !== '' && encodeURIComponent(pasted).length < DRAFT_LIMIT) {
     url.set('way', 'paste')
     url.set('pasted', pasted)
+    url.set('was', scoresToQuery(was))
   }
   return `/admin/desk?${url}`
 }
@@ -85,7 +94,7 @@ async function storeChanges(input: DeskInput, changes: readonly CodeChange[], en
       clock,
     }),
   )
-  if (stored === null) return refuse(input, { text: notSavedText, status: 503 })
+  if (stored === null) return refuseUnwritten(input)
   if (stored.ok) return null
   if (stored.problem !== 'SCORES_CHANGED')
     return refuseWith(input, stored.problem === 'ENTRY_UNKNOWN' ? 'SCORES_CHANGED' : stored.problem)
@@ -102,23 +111,34 @@ async function storeChanges(input: DeskInput, changes: readonly CodeChange[], en
   })
 }
 
-async function countSong(input: DeskInput, songs: string, entries: readonly DeskEntry[]) {
+/** A press whose points are stored: nothing of them is new any more, also when the rest of it is refused. */
+function toStored(input: DeskInput): StoredInput {
+  return {
+    ...input,
+    typed: {},
+    was: {},
+    pasted: input.pasted === undefined ? undefined : '',
+    arePointsStored: true,
+  }
+}
+
+async function countSong(input: StoredInput, songs: string, entries: readonly DeskEntry[]) {
   const { contest, round } = input
   const [from = 0, to = 0] = songs.split(':').map(Number)
   const singing = entries.filter(({ isInShow }) => isInShow).length
   if (Math.abs(to - from) !== 1 || to > singing + 1) return throwErrorResponse('BAD_REQUEST')
   const target = { gameId: contest.id, roundNumber: round.roundNumber, from, to, clock }
   const counted = await tryWrite(changeSongsBegun(db, target))
-  if (counted === null) return refuse(input, { text: notSavedText, status: 503 })
+  if (counted === null) return refuseUnwritten(input)
   return counted.ok ? seeDesk(input, { at: 'song' }) : refuseWith(input, counted.problem)
 }
 
 /** Publishes what is stored, also what other desks entered. */
-async function publishDeskLive(input: DeskInput) {
+async function publishDeskLive(input: StoredInput) {
   const { contest, round, managerId } = input
   const target = { gameId: contest.id, roundNumber: round.roundNumber, managerId, clock }
   const published = await tryWrite(publishLive(db, scoreboards, { ...target, expectedVersion: null }))
-  if (published === null) return refuse(input, { text: notSavedText, status: 503 })
+  if (published === null) return refuseUnwritten(input)
   if (!published.ok) return refuseWith(input, published.problem)
   return seeDesk(input, { flash: published.isNew ? 'live-published' : 'live-unchanged' })
 }
@@ -126,24 +146,29 @@ async function publishDeskLive(input: DeskInput) {
 /** Publishes as official exactly what the page showed (D10): not with inputs that are not saved, nor while something is missing. */
 async function publishOfficial(input: DeskInput, changes: readonly CodeChange[]) {
   const { contest, round, version, managerId } = input
-  if (changes.some(({ from, to }) => from !== to))
+  const { officialLock, rows } = await loadDeskState(db, input)
+  const stored = new Map(rows.map(({ code, points }) => [code, points]))
+  if (changes.some(({ code, to }) => stored.get(code) !== to))
     return refuse(input, { text: 'There are unsaved inputs. Save them first, then publish.', status: 409 })
-  const { officialLock } = await loadDeskState(db, input)
   if (officialLock !== null) return refuse(input, { text: officialLock, status: 409 })
 
   const target = { gameId: contest.id, roundNumber: round.roundNumber, managerId, clock }
   const published = await tryWrite(
     publishRound(db, scoreboards, { ...target, expectedVersion: version, note: null }),
   )
-  if (published === null) return refuse(input, { text: notSavedText, status: 503 })
+  if (published === null) return refuseUnwritten(input)
   if (!published.ok) return refuseWith(input, published.problem)
   return seeDesk(input, { flash: published.isNew ? 'compute-triggered' : 'compute-unchanged' })
 }
 
-function seeDesk({ round }: DeskInput, { at, flash }: { at?: string | undefined; flash?: string }) {
+function seeDesk(
+  { round, songs, pasted }: DeskInput,
+  { at, flash }: { at?: string | undefined; flash?: string },
+) {
   const url = `/admin/desk?round=${round.roundNumber}`
   if (flash !== undefined) return seeOtherWithFlash(url, { code: flash, params: { round: round.title } })
-  return seeOther(at === undefined ? url : `${url}&at=${at}`)
+  const way = songs !== undefined && pasted !== undefined ? '&way=paste' : ''
+  return seeOther(at === undefined ? url : `${url}${way}&at=${at}`)
 }
 
 type DeskProblem = Extract<
@@ -156,6 +181,10 @@ type DeskProblem = Extract<
   | 'SCORES_MISSING'
   | 'NOTE_MISSING'
 >
+
+function refuseUnwritten(input: StoredInput) {
+  return refuse(input, { text: input.arePointsStored ? onlySavedText : notSavedText, status: 503 })
+}
 
 function refuseWith(input: DeskInput, problem: DeskProblem) {
   const { status } = errors[problem]
@@ -175,11 +204,13 @@ const deskTexts: Record<DeskProblem, string> = {
 
 type Refused = Pick<RefusedDesk, 'text'> & Partial<RefusedDesk> & { status?: number }
 
+/** Keeps what is typed and over what (D10): only what `storedNow` shows is replaced by the next press. */
 function refuse({ typed, was, pasted }: DeskInput, { status = 422, ...refused }: Refused) {
   const changed = Object.entries(typed).filter(([code, text]) => text !== (was[code] ?? ''))
   const payload: RefusedDesk = {
     title: 'Not done',
     typed: Object.fromEntries(changed),
+    was: { ...was, ...refused.storedNow },
     errors: {},
     storedNow: {},
     pasted: pasted ?? null,

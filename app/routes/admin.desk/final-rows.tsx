@@ -37,22 +37,23 @@ export function FinalRows({ view, refused }: FinalRowsProps) {
   )
 }
 
-/** A refused form keeps what was typed; what another desk stored meanwhile is shown, and the next press replaces it knowingly. */
+/**
+ * A refused form keeps what was typed, and over what: what another desk stored meanwhile is replaced only by a press after
+ * it was shown.
+ */
 function toField(
   { code, points }: DeskRow,
   { draft }: DeskView,
   refused: RefusedDesk | undefined,
 ): FinalField {
   const stored = toFieldText(points)
-  if (!refused) {
-    const typed = draft.typed[code] ?? stored
-    return { typed, was: draft.was[code] ?? stored, error: undefined, storedNow: undefined }
-  }
+  const { typed, was } = refused ?? draft
+  const text = typed[code]
   return {
-    typed: refused.typed[code] ?? stored,
-    was: stored,
-    error: refused.errors[code],
-    storedNow: refused.storedNow[code],
+    typed: text ?? stored,
+    was: text === undefined ? stored : (was[code] ?? stored),
+    error: refused?.errors[code],
+    storedNow: refused?.storedNow[code],
   }
 }
 

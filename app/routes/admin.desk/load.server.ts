@@ -51,6 +51,7 @@ export async function loadDeskState(db: Db, { request, contest, round, now }: De
   const rows = toRows(entries, { entered, round })
   const done = rows.filter(({ points }) => (isFinal ? points !== null : points)).length
   const outOf = isFinal ? rows.length : countQualifiers(rows.length)
+  const isLive = live?.roundNumbers.includes(round.roundNumber) === true
   const total = rows.reduce((sum, { points }) => sum + (points ?? 0), 0)
   const before = isOpen(round, now)
     ? createInstantFormatter(request, contest.timeZone)(round.deadlineAt)
@@ -58,7 +59,7 @@ export async function loadDeskState(db: Db, { request, contest, round, now }: De
   const isDrawn = rows.length > 0 && rows.every(({ runningOrder }) => runningOrder !== null)
   return {
     version,
-    live: live?.roundNumbers.includes(round.roundNumber) ? formatTimeOfDay(live.publishedAt, timeZone) : null,
+    live: live && isLive ? formatTimeOfDay(live.publishedAt, timeZone) : null,
     isOfficial: round.computedAt !== null,
     last: findLast(entries, { entered, isFinal, timeZone }),
     songs: isDrawn && !before ? { begun: round.songsBegun, count: rows.length } : null,
@@ -67,7 +68,7 @@ export async function loadDeskState(db: Db, { request, contest, round, now }: De
     outOf,
     undo: isFinal ? null : findUndo(rows),
     sum: isFinal ? { points: total, outOf: computeVoteTotal(contest.entries.length) } : null,
-    ...findLocks({ before, isFinal, done, outOf, isEmpty: entered.length === 0 }),
+    ...findLocks({ before, isFinal, done, outOf, hasNothing: entered.length === 0 && !isLive }),
   }
 }
 
@@ -131,15 +132,16 @@ interface LockParams {
   /** The deadline, while it has not passed. */
   before: FormattedInstant | null
   isFinal: boolean
-  isEmpty: boolean
+  /** Whether no points are stored, and none are live either: those can be taken back. */
+  hasNothing: boolean
   done: number
   outOf: number
 }
 
 /** Why a press would be refused. */
-function findLocks({ before, isFinal, isEmpty, done, outOf }: LockParams) {
+function findLocks({ before, isFinal, hasNothing, done, outOf }: LockParams) {
   const early = before && `Nothing is published before the show: ${before.text}.`
-  const liveLock = early ?? (isEmpty && !isFinal ? 'Nobody is through yet.' : null)
+  const liveLock = early ?? (hasNothing && !isFinal ? 'Nobody is through yet.' : null)
   if (early || done === outOf) return { liveLock, officialLock: early }
   const missing = outOf - done
   const countries = `${missing} ${missing === 1 ? 'country has' : 'countries have'} no points yet.`

@@ -14,10 +14,11 @@ const SHOWN_PROBLEMS = 40
 export function PasteField({ view, refused }: PasteFieldProps) {
   const problems = refused?.problems ?? []
   const shown = problems.slice(0, SHOWN_PROBLEMS)
+  const { was } = refused ?? view.draft
   return (
     <div className="grid gap-4 pt-4">
       {view.rows.map(({ code, points }) => (
-        <input key={code} type="hidden" name={`was-${code}`} value={toFieldText(points)} />
+        <input key={code} type="hidden" name={`was-${code}`} value={was[code] ?? toFieldText(points)} />
       ))}
       <TextAreaField
         isTall

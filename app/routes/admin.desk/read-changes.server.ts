@@ -28,12 +28,15 @@ interface DeskContext {
   /** The countries of the season, in the order of the desk. */
   entries: readonly DeskEntry[]
   title: string
+  /** Whether a pasted text has to say something. */
+  needsText: boolean
 }
 
 /** Reads what is new in a desk's form, or what is wrong with it: then nothing of it may be stored. */
 export function readChanges(fields: DeskFields, context: DeskContext): ReadChanges {
-  const read =
-    fields.pasted === undefined ? readTyped(fields, context) : readPasted(fields.pasted, fields, context)
+  const { pasted = '' } = fields
+  const isPasted = pasted.trim() !== '' || context.needsText
+  const read = isPasted ? readPasted(pasted, fields, context) : readTyped(fields, context)
   if (!read.ok) return read
   const changes = fields.change === undefined ? read.changes : [...read.changes, parseChange(fields.change)]
   const singing = context.entries.filter(({ isInShow }) => isInShow).map(({ code }) => code)

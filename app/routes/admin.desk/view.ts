@@ -56,6 +56,8 @@ export interface RefusedDesk {
   text: string
   /** What was typed and is not stored, by country. */
   typed: ScoresDraft
+  /** What was stored when it was typed, as far as the visitor has been told, by country. */
+  was: ScoresDraft
   errors: Readonly<Record<string, string>>
   /** What another desk stored meanwhile, by country; empty text: nothing any more. */
   storedNow: ScoresDraft

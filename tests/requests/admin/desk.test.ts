@@ -145,6 +145,20 @@ describe('the desk of a semi-final', () => {
     ])
   })
 
+  test('a wrong first qualifier is taken back live, too', async () => {
+    let page = await follow(await press(await desk('?round=1'), '8 Norway Waiting'))
+    page = await follow(await press(page, 'Save and publish live'))
+    page = await follow(await press(page, 'Undo Norway'))
+    expect(buttonNamed(page.html, 'Save and publish live')?.has('disabled')).toBe(false)
+    expect((await press(page, 'Save and publish live')).status).toBe(303)
+    expect(await publications()).toEqual(['live 1', 'live 1'])
+    const points = await app.db.selectFrom('publication_points').select('points').execute()
+    expect(
+      points.filter((each) => each.points > 0),
+      'the first one only',
+    ).toHaveLength(1)
+  })
+
   test('songs are counted by one press, and the game’s pages say who has sung', async () => {
     let page = await desk('?round=1')
     expect(page.text).toContain('No song has begun.')
@@ -229,6 +243,44 @@ describe('two desks', () => {
     expect(await pointsOf(app, 3)).toEqual({ FI: 196, NO: 89, SE: 321 })
     expect((await press(refused, 'Save and publish live')).status).toBe(303)
     expect(await pointsOf(app, 3)).toEqual({ FI: 190, NO: 89, SE: 321, AT: 436 })
+  })
+
+  test('of a final: a number that is refused because of another one replaces nothing unseen', async () => {
+    await openFinal()
+    const mine = { 'points-NO': '120', 'points-SE': '32x' }
+    const page = await desk('?round=3')
+    await press(await desk('?round=3'), 'Save and publish live', { 'points-NO': '130', 'points-AT': '436' })
+    const wrong = await press(page, 'Save and publish live', mine)
+    expect([wrong.status, typed(wrong, 'Norway'), typed(wrong, 'Austria')]).toEqual([422, '120', '436'])
+    const refused = await press(wrong, 'Save and publish live', { 'points-SE': '321' })
+    expect([refused.status, toastsOf(refused.html)[0]]).toEqual([
+      409,
+      expect.stringContaining('Changed at another desk meanwhile: Norway 130. Nothing was saved.'),
+    ])
+    expect(await pointsOf(app, 3)).toEqual({ NO: 130, AT: 436 })
+    expect((await press(refused, 'Save and publish live')).status).toBe(303)
+    expect(await pointsOf(app, 3)).toEqual({ NO: 120, AT: 436, SE: 321 })
+  })
+
+  test('of a final: a pasted text that is refused, or outlives its session, replaces nothing unseen', async () => {
+    await openFinal()
+    const late = await app.login('late paste', { isAdmin: true })
+    const page = await desk('?round=3&way=paste')
+    const latePage = await desk('?round=3&way=paste', late)
+    await press(await desk('?round=3'), 'Save and publish live', { 'points-NO': '130' })
+    const wrong = await press(page, 'Save', { pasted: 'Norway 120\nSwden 321' })
+    expect(wrong.status).toBe(422)
+    const refused = await press(wrong, 'Save', { pasted: 'Norway 120' })
+    expect([refused.status, refused.text.includes('Changed at another desk meanwhile: Norway 130.')]).toEqual(
+      [409, true],
+    )
+    await expireSessions(app, 'late paste')
+    const lost = await press(latePage, 'Save', { pasted: 'Norway 110' }, late)
+    const back = await app.get(lost.location ?? '', { as: ada })
+    expect((await press(back, 'Save')).status).toBe(409)
+    expect(await pointsOf(app, 3)).toEqual({ NO: 130 })
+    expect((await press(refused, 'Save')).status).toBe(303)
+    expect(await pointsOf(app, 3)).toEqual({ NO: 120 })
   })
 
   test('official is exactly what the page showed', async () => {
@@ -325,6 +377,20 @@ describe('the desk of a final', () => {
     const refused = await press(await desk('?round=3&way=paste'), 'Save', { pasted })
     expect([refused.status, textOfId(refused.html, 'pasted-error')]).toEqual([422, message])
     expect(await pointsOf(app, 3)).toEqual({})
+  })
+
+  test('beside an empty text every other press does what it says', async () => {
+    await openFinal()
+    await press(await desk('?round=3&way=paste'), 'Save', { pasted: realLines().join('\n') })
+    const begun = await press(await desk('?round=3&way=paste'), 'Next song')
+    expect([begun.status, begun.location]).toEqual([303, '/admin/desk?round=3&way=paste&at=song'])
+    let page = await follow(begun)
+    expect(page.text).toContain('Song 1 of 26: Norway')
+    page = await follow(await press(page, 'Back'))
+    expect(page.text).toContain('No song has begun.')
+    expect((await press(page, 'Save and publish live')).status).toBe(303)
+    expect((await press(page, 'Publish as official')).status).toBe(303)
+    expect(await publications()).toEqual(['official 1', 'official 1.2', 'live 1.2.3', 'official 1.2.3'])
   })
 
   test('a country that does not sing, an unknown or a repeated one is refused', async () => {
