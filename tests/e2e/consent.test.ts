@@ -332,6 +332,9 @@ test('the Privacy Policy lists exactly the cookies that are set', async () => {
   await player.getByRole('combobox', { name: 'Time zone' }).fill('Europe/Zurich')
   await button(player, 'Save time zone').click()
   await expectPage(player).toHaveURL(/\/game(\?|$)/)
+  await player.goto('/game/account')
+  await button(player, 'Hide results').click()
+  await expectPage(button(player, 'Hide results')).toHaveCount(0)
   // Set by script, not by a response.
   const own = (await player.context().cookies()).find(({ name }) => name === 'tz')
   const days = own && Math.round((own.expires - Date.now() / 1000) / 86_400)
@@ -348,6 +351,7 @@ test('the Privacy Policy lists exactly the cookies that are set', async () => {
     flash: '60',
     invite: '86400',
     league: 'session',
+    results: '31536000',
     tz: '365 days',
     zone: '31536000',
   })

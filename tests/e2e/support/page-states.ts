@@ -272,7 +272,7 @@ export const pageStates: readonly PageState[] = [
     '/game/leagues',
     '/game/lineup',
     '/songs',
-  ]),
+  ]).map((state) => ({ ...state, live: livePoints })),
   ...rows('a stranger', ended, ['/', '/game']),
   ...rows('player', ended, [
     '/game',
