@@ -3,8 +3,8 @@ import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
 import type { LiveView } from '#app/server/live/live-view.server.ts'
 import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { formatCount, formatCountOf, formatPoints } from '#app/ui/format.ts'
+import { Moved } from '#app/ui/game/moved.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
-import { Moved } from './moved.tsx'
 
 type Strip = LiveView['leagues'][number]
 
@@ -48,7 +48,7 @@ function LeagueStrip({ league }: { league: Strip }) {
           <b className="wrap-anywhere block leading-[1.25]">{league.leagueName}</b>
           <span className="wrap-anywhere text-muted text-sm">{describePlace(league)}</span>
         </span>
-        <Moved places={league.moved} />
+        <Moved places={league.moved} className="gap-1 font-bold tabular-nums" />
       </a>
       {league.top.length > 0 && (
         <ol className="px-gap pb-3 text-sm">
@@ -103,7 +103,7 @@ function AllTeams({ view: { rank, moved, world } }: { view: LiveView }) {
           </span>
         )}
       </span>
-      <Moved places={moved} />
+      <Moved places={moved} className="gap-1 font-bold tabular-nums" />
     </div>
   )
 }

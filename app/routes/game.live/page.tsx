@@ -4,6 +4,7 @@ import { Icon } from '#app/ui/art/icon.tsx'
 import { Unit } from '#app/ui/data/unit.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { formatCount, formatPoints } from '#app/ui/format.ts'
+import { Moved } from '#app/ui/game/moved.tsx'
 import { columns } from '#app/ui/layout/columns.ts'
 import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -12,7 +13,6 @@ import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { BoardCard } from './board-card.tsx'
 import { ChancesCard } from './chances-card.tsx'
 import { LeaguesCard } from './leagues-card.tsx'
-import { Moved } from './moved.tsx'
 import { SixCard } from './six-card.tsx'
 import type { Asking } from './use-live-answers.ts'
 
@@ -85,7 +85,7 @@ function RankNumeral({ rank, moved }: { rank: number; moved: number | null }) {
   return (
     <>
       <Unit>#</Unit>
-      {formatCount(rank)} <Moved places={moved} className="text-[0.36em]" />
+      {formatCount(rank)} <Moved places={moved} className="num gap-[0.15em] text-[0.36em]" />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { classes } from '#app/ui/classes.ts'
 import { AlignedPoints, countMostDecimals } from '#app/ui/data/aligned-points.tsx'
 import { QrCodePicture } from '#app/ui/data/qr-code.tsx'
 import { formatCount, formatCountOf } from '#app/ui/format.ts'
+import { Moved } from '#app/ui/game/moved.tsx'
 import { lampWords, ScreenLamp } from './lamp.tsx'
 import type { ScreenView } from './load.server.ts'
 
@@ -92,7 +93,7 @@ function TableRow({ row, decimals, pointsLook }: RowProps) {
         {teamName}
       </span>
       <span className="text-right lg:row-span-2">
-        <Moved places={movement} />
+        <Moved places={movement} className="num gap-2 text-xl lg:gap-3 lg:text-[3.375rem]/[0.86]" />
       </span>
       <span className={classes('text-right lg:row-span-2', gold)}>
         {pointsHundredths === null ? (
@@ -136,31 +137,6 @@ function ScreenFlag({ code, isOff }: { code: string; isOff: boolean }) {
   const href = getFlagHref(code)
   if (!href) return <span className={classes(flagLook, 'border-2 border-edge border-dashed')} />
   return <img className={classes(flagLook, isOff && 'opacity-30')} src={href} width={54} height={36} alt="" />
-}
-
-function Moved({ places }: { places: number | null }) {
-  if (places === null) return null
-  const look = 'num inline-flex items-center gap-2 text-xl lg:gap-3 lg:text-[3.375rem]/[0.86]'
-  if (places === 0)
-    return (
-      <span className={classes(look, 'text-muted')}>
-        <span aria-hidden="true">=</span>
-        <span className="sr-only">unchanged</span>
-      </span>
-    )
-  const isUp = places > 0
-  return (
-    <span className={classes(look, isUp ? 'text-ok' : 'text-bad')}>
-      <svg className="size-[0.62em] fill-current" viewBox="0 0 10 10" aria-hidden="true">
-        <path d={isUp ? 'M5 .5 10 9.5H0z' : 'M5 9.5 0 .5h10z'} />
-      </svg>
-      {formatCount(Math.abs(places))}
-      <span className="sr-only">
-        {Math.abs(places) === 1 ? ' place ' : ' places '}
-        {isUp ? 'up' : 'down'}
-      </span>
-    </span>
-  )
 }
 
 /** Beside the table: the show, who climbed, what the lamps mean, the invite, and whether the page asks again. */
