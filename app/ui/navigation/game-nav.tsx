@@ -23,7 +23,7 @@ export function GameNav({ isLive }: { isLive?: boolean }) {
   const { pathname } = useLocation()
   return (
     <nav
-      className="flex flex-wrap gap-x-[clamp(0.25rem,8vw-1.35rem,1.5rem)] font-[640] font-stretch-96% text-sm max-[22rem]:font-stretch-88% print:hidden"
+      className="flex flex-wrap gap-x-[clamp(0rem,8vw-1.6rem,1.5rem)] font-[640] font-stretch-96% text-sm max-[22rem]:font-stretch-76% print:hidden"
       aria-label="Game"
     >
       <Item href="/game" aria-label="Back to Dashboard">
