@@ -3,7 +3,7 @@ import { closeResources, startBackgroundWork } from './background.server.ts'
 import { openResponseCache } from './cache/open-response-cache.server.ts'
 import { limitAddress, shedIfFull } from './load-shedding/load-shedding.server.ts'
 import { logLine, withRequestId } from './monitoring/log.server.ts'
-import { createRemixHandler } from './pipeline.server.ts'
+import { createRemixHandler } from './remix-handler.server.ts'
 
 /**
  * The parts of the build that boot.server.ts, remix-serve.ts and the tests use. They have state (database, rate limits, log), so they must

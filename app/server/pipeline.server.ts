@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node'
+import type { ServerBuild } from '@remix-run/node'
 import express, { type Request, type Response } from 'express'
 import { listAllowedMethods } from '#app/api/allowed-methods.ts'
 import { findProviderWait } from '#app/auth/provider/provider-wait.server.ts'
 import { config } from '#app/config.server.ts'
 import type { ErrorResponse } from '#app/http/errors/error-response.server.ts'
-import { addNonPageHeaders, nonPageHeaders } from '#app/http/security-headers.server.ts'
+import { nonPageHeaders } from '#app/http/security-headers.server.ts'
 import { isServerUrl } from '#app/services/backup/database-server.server.ts'
 import { type CachedResponse, sendCachedResponse } from './cache/cached-response.server.ts'
 import { openResponseCache } from './cache/open-response-cache.server.ts'
@@ -34,6 +34,7 @@ import { type QueueRequest, toQueueRequest } from './load-shedding/priority.serv
 import { createRequestQueue } from './load-shedding/request-queue.server.ts'
 import { createHealthCheck } from './monitoring/health-check.server.ts'
 import { logBuffered, logRequest, withRequestId } from './monitoring/log.server.ts'
+import { createRemixHandler, isMissingAction } from './remix-handler.server.ts'
 import { checkRequest } from './request/check-request.server.ts'
 import { createAddressReader } from './request/client-address.server.ts'
 import { createFormRouteMatcher } from './request/form-routes.server.ts'
@@ -246,16 +247,6 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
   }
 }
 
-/** Remix's request handler, with the headers that every response has. */
-export function createRemixHandler(build: ServerBuild) {
-  const handle = createRequestHandler(build, config.nodeEnv)
-  return async (request: globalThis.Request, context?: AppLoadContext) => {
-    const response = await handle(request, context)
-    addNonPageHeaders(response.headers, config.isHttps)
-    return response
-  }
-}
-
 function createExpressApp() {
   const app = express()
   app.disable('x-powered-by')
@@ -267,9 +258,4 @@ function createExpressApp() {
     exitWithError(`TRUSTED_PROXIES: ${error instanceof Error ? error.message : 'not understood'}`)
   }
   return app
-}
-
-/** Remix answers 405 to a form that is posted to a route without an action, and reports it as an unexpected error. */
-function isMissingAction({ status, headers }: globalThis.Response): boolean {
-  return status === 405 && !headers.has('Allow')
 }

@@ -1,0 +1,18 @@
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { config } from '#app/config.server.ts'
+import { addNonPageHeaders } from '#app/http/security-headers.server.ts'
+
+/** Remix's request handler, with the headers that every response has. */
+export function createRemixHandler(build: ServerBuild) {
+  const handle = createRequestHandler(build, config.nodeEnv)
+  return async (request: globalThis.Request, context?: AppLoadContext) => {
+    const response = await handle(request, context)
+    addNonPageHeaders(response.headers, config.isHttps)
+    return response
+  }
+}
+
+/** Remix answers 405 to a form that is posted to a route without an action, and reports it as an unexpected error. */
+export function isMissingAction({ status, headers }: globalThis.Response): boolean {
+  return status === 405 && !headers.has('Allow')
+}
