@@ -25,6 +25,12 @@ export function DeskPage({ view, refused }: DeskPageProps) {
     <Main className="pb-0">
       <Toasts errors={refused && refused.problems.length === 0 ? [toMessage(view, refused)] : []} />
       <Container className="max-w-184">
+        {round.isFinal && !view.isPasting && (
+          // Enter presses the first button of a form in the document, and the header has others of this one.
+          <button form={DESK_FORM} type="submit" name="intent" value="enter" hidden disabled={isOfficial}>
+            Save
+          </button>
+        )}
         <DeskHeader view={view} />
         <form
           id={DESK_FORM}
@@ -32,11 +38,6 @@ export function DeskPage({ view, refused }: DeskPageProps) {
           action={`/admin/desk?round=${round.roundNumber}${view.isPasting ? '&way=paste' : ''}`}
           noValidate
         >
-          {round.isFinal && !view.isPasting && (
-            <button type="submit" name="intent" value="enter" hidden disabled={isOfficial}>
-              Save
-            </button>
-          )}
           <input type="hidden" name="season" value={view.season} />
           <input type="hidden" name="round" value={round.roundNumber} />
           <input type="hidden" name="version" value={view.version} />
