@@ -1,0 +1,64 @@
+export interface Question {
+  url: string
+  /** Until it is asked for the first time. */
+  seconds: number
+  /** Takes an answer; null: there was none in time. */
+  take: (response: Response | null) => Promise<Taken>
+}
+
+/** 'taken': only a newer answer is wanted from now on. 'again': this one is wanted again. 'stop': the page asks when it is shown again. */
+export type Taken = 'taken' | 'again' | 'stop'
+
+const timeoutMs = 10_000
+/** After a failure, in seconds. */
+const longestSeconds = 60
+
+/**
+ * Asks the server at the interval that it sets (`Ask-Again`), spread by a fifth, and at once when the page is shown again or the
+ * network is back; never while the page is hidden. Returns what ends it: no answer is taken afterwards.
+ */
+export function askAgain({ url, seconds: firstSeconds, take }: Question): () => void {
+  let etag: string | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isAsking = false
+  let hasEnded = false
+
+  async function ask(): Promise<void> {
+    if (isAsking || document.hidden) return
+    isAsking = true
+    clearTimeout(timer)
+    const response = await fetchAnswer(url, etag)
+    const taken = hasEnded ? 'stop' : await take(response).catch(() => 'again')
+    isAsking = false
+    if (hasEnded || taken === 'stop') return
+    if (taken === 'taken') etag = response?.headers.get('ETag') ?? null
+    schedule(Number(response?.headers.get('Ask-Again')) || longestSeconds)
+  }
+
+  function schedule(seconds: number): void {
+    timer = setTimeout(() => void ask(), seconds * 1000 * (0.8 + 0.4 * Math.random()))
+  }
+
+  const askNow = () => void ask()
+  document.addEventListener('visibilitychange', askNow)
+  addEventListener('online', askNow)
+  schedule(firstSeconds)
+  return () => {
+    hasEnded = true
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', askNow)
+    removeEventListener('online', askNow)
+  }
+}
+
+async function fetchAnswer(url: string, etag: string | null): Promise<Response | null> {
+  try {
+    return await fetch(url, {
+      cache: 'no-store',
+      headers: etag === null ? {} : { 'If-None-Match': etag },
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+  } catch {
+    return null
+  }
+}
