@@ -29,8 +29,8 @@ async function finishBuild() {
 }
 
 /**
- * Keeps only the pages of the game in the manifest that browsers load: no other page is reached without loading a document,
- * and most of the manifest were their names. Routes without a page have an empty module.
+ * Keeps only the pages of the game, and the desk, in the manifest that browsers load: no other page is reached without loading a
+ * document or has script, and most of the manifest were their names. Routes without a page have an empty module.
  */
 function shortenManifest(folder) {
   const name =
@@ -40,7 +40,7 @@ function shortenManifest(folder) {
   const manifest = JSON.parse(json.replace(/;$/, ''))
   const pages = Object.entries(manifest.routes).filter(
     ([id, { module, path }]) =>
-      id === 'root' || (path?.startsWith('game') && statSync(join(folder, module)).size > 1),
+      id === 'root' || (/^(game|admin\/desk$)/.test(path ?? '') && statSync(join(folder, module)).size > 1),
   )
   writeFileSync(file, `${start}${JSON.stringify({ ...manifest, routes: Object.fromEntries(pages) })};`)
 }

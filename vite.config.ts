@@ -11,7 +11,7 @@ const manualChunks: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   if (id.includes('/node_modules/')) return 'packages'
   if (!/\/app\/(ui|game|demo)\//.test(id)) return null
   const importers = [...findImporters(id, getModuleInfo)]
-  const pages = importers.filter((importer) => hydrates(getModuleInfo(importer)))
+  const pages = importers.filter((importer) => hydrates(getModuleInfo(importer)) && !isAdmin(importer))
   return pages.length > 1 || pages.some(isRoot) ? 'game' : null
 }
 
@@ -19,6 +19,9 @@ const manualChunks: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
 function hydrates(module: Rollup.ModuleInfo | null): boolean {
   return module !== null && (isRoot(module.id) || /\bhydrates: true/.test(module.code ?? ''))
 }
+
+/** What only an admin's page shares with one of the game is no weight for the others. */
+const isAdmin = (id: string) => /\/app\/routes\/admin\./.test(id)
 
 const isRoot = (id: string) => /\/app\/root\.tsx/.test(id)
 

@@ -50,6 +50,7 @@ export const queries: Record<string, readonly string[]> = {
   'notifications.unsubscribe': link,
   'admin._index': ['round', 'version', 'scores', 'watch'],
   'admin.desk': keysOf(deskQuery),
+  'admin.desk[.]json': ['season', 'round'],
   'admin.news._index': ['page', 'delete'],
   'admin.news.$article': ['page'],
   'api.teams': keysOf(pageQuery),
@@ -64,6 +65,8 @@ const companions: Record<string, string> = {
   'auth.callback code': '&state=y',
   'auth.callback iss': '&code=x&state=y',
   'game.leagues invite': '&leagueId=1',
+  'admin.desk[.]json season': '&round=1',
+  'admin.desk[.]json round': '&season=2025',
 }
 
 /** A route's address, with `{name}` for parameters: 'news.$article' → '/news/{article}'. */

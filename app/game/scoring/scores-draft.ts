@@ -48,7 +48,8 @@ export function equalsPoints(typed: string, points: number): boolean {
 
 const invalidScoreText = 'Enter a whole number from 0 to 9999.'
 
-function parsePoints(typed: string): number | null {
+/** Points as typed: an empty input is 0, null is no whole number from 0 to 9999. */
+export function parsePoints(typed: string): number | null {
   if (typed.length > SCORE_TYPED_LIMIT) return null
   const text = typed.trim()
   if (text === '') return 0

@@ -1,9 +1,11 @@
 import { type ErrorCode, errors } from '#app/game/errors/errors.ts'
+import { describeConflict, toFieldEdits, toFieldText } from '#app/game/scoring/desk-draft.ts'
 import { type ScoresDraft, scoresToQuery } from '#app/game/scoring/scores-draft.ts'
 import { isOpen } from '#app/game/season/round.ts'
 import { invalid, seeOther, seeOtherWithFlash, throwErrorResponse } from '#app/http/responses.server.ts'
 import { tryWrite } from '#app/http/try-write.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
+import { type DeskParams, loadDeskState } from '#app/server/desk/desk-state.server.ts'
 import {
   changePoints,
   changeSongsBegun,
@@ -12,9 +14,8 @@ import {
 } from '#app/services/scoreboard/desk.server.ts'
 import { publishLive, publishRound } from '#app/services/scoreboard/publish.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { type DeskParams, loadDeskState } from './load.server.ts'
 import { type CodeChange, type DeskFields, readChanges } from './read-changes.server.ts'
-import { type RefusedDesk, toFieldText } from './view.ts'
+import type { RefusedDesk } from './view.ts'
 
 export interface DeskInput extends DeskParams, DeskFields {
   managerId: number
@@ -66,7 +67,7 @@ export function refuseTooFast(input: DeskInput) {
 
 /** The desk's address with what an ended session has not stored (D16); a text that is too long for an address is left out. */
 export function toDraftUrl({ round, typed, was, pasted = '' }: DeskFields & { round: number }): string {
-  const codes = Object.keys(typed).filter((code) => typed[code] !== was[code])
+  const codes = Object.keys(toFieldEdits(typed, was))
   const pick = (draft: ScoresDraft) =>
     scoresToQuery(Object.fromEntries(codes.map((code) => [code, draft[code] ?? ''])))
   const url = new URLSearchParams({ round: String(round) })
@@ -103,9 +104,8 @@ async function storeChanges(input: DeskInput, changes: readonly CodeChange[], en
     const entry = entries.find(({ id }) => id === entryId)
     return entry ? [{ ...entry, points }] : []
   })
-  const list = others.map(({ country, points }) => `${country} ${points ?? 'without points'}`).join(', ')
   return refuse(input, {
-    text: `Changed at another desk meanwhile: ${list}. Nothing was saved. Press again to put yours in place.`,
+    text: `${describeConflict(others)} Nothing was saved. Press again to put yours in place.`,
     storedNow: Object.fromEntries(others.map(({ code, points }) => [code, toFieldText(points)])),
     status: 409,
   })
@@ -206,10 +206,10 @@ type Refused = Pick<RefusedDesk, 'text'> & Partial<RefusedDesk> & { status?: num
 
 /** Keeps what is typed and over what (D10): only what `storedNow` shows is replaced by the next press. */
 function refuse({ typed, was, pasted }: DeskInput, { status = 422, ...refused }: Refused) {
-  const changed = Object.entries(typed).filter(([code, text]) => text !== (was[code] ?? ''))
+  const edits = toFieldEdits(typed, was)
   const payload: RefusedDesk = {
     title: 'Not done',
-    typed: Object.fromEntries(changed),
+    typed: Object.fromEntries(Object.entries(edits).map(([code, edit]) => [code, edit.typed])),
     was: { ...was, ...refused.storedNow },
     errors: {},
     storedNow: {},

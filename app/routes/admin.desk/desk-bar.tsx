@@ -2,15 +2,11 @@ import { formatCount } from '#app/ui/format.ts'
 import { Button, LinkButton } from '#app/ui/forms/button.tsx'
 import { StickyBar } from '#app/ui/forms/sticky-bar.tsx'
 import { toChange } from './semi-final-rows.tsx'
-import { DESK_FORM, type DeskView, type RefusedDesk } from './view.ts'
-
-interface DeskBarProps {
-  view: DeskView
-  refused: RefusedDesk | undefined
-}
+import type { Desk } from './use-desk.ts'
+import { DESK_FORM, type DeskView } from './view.ts'
 
 /** The sum and both presses: live is pink, official an outline, locked with its reason while something is missing. */
-export function DeskBar({ view, refused }: DeskBarProps) {
+export function DeskBar({ desk: { view, refused, tally, status } }: { desk: Desk }) {
   const { liveLock, officialLock, isOfficial, round } = view
   if (isOfficial)
     return (
@@ -25,8 +21,11 @@ export function DeskBar({ view, refused }: DeskBarProps) {
   return (
     <StickyBar>
       <div className="mx-auto grid w-full max-w-176 gap-2">
+        <p className="text-sm empty:sr-only" role="status">
+          {status}
+        </p>
         {view.sum ? (
-          <Sum points={refused?.read?.points ?? view.sum.points} outOf={view.sum.outOf} />
+          <Sum points={refused?.read?.points ?? tally.sum} outOf={view.sum.outOf} />
         ) : (
           <ToGo view={view} />
         )}

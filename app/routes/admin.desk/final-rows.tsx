@@ -1,24 +1,12 @@
+import type { DeskRow } from '#app/server/desk/desk-state.server.ts'
 import { Flag } from '#app/ui/art/flag.tsx'
 import { FieldError, getControlClass } from '#app/ui/forms/field.tsx'
-import { type DeskRow, type DeskView, type RefusedDesk, toFieldText } from './view.ts'
-
-interface FinalRowsProps {
-  view: DeskView
-  refused: RefusedDesk | undefined
-}
-
-interface FinalField {
-  /** What the field holds, and what was stored when it was filled in: both are sent. */
-  typed: string
-  was: string
-  error: string | undefined
-  /** The stored points, where another desk changed them meanwhile; empty for none. */
-  storedNow: string | undefined
-}
+import type { Desk } from './use-desk.ts'
 
 /** One field for each country of a final, in running order. Enter in one of them saves. */
-export function FinalRows({ view, refused }: FinalRowsProps) {
-  const fields = view.rows.map((row) => ({ row, field: toField(row, view, refused) }))
+export function FinalRows({ desk }: { desk: Desk }) {
+  const { view, refused } = desk
+  const fields = view.rows.map((row) => ({ row, field: desk.fieldOf(row) }))
   const wrong = fields.find(({ field }) => field.error !== undefined || field.storedNow !== undefined)
   const focused = wrong?.row.code ?? view.pressed
   return (
@@ -28,45 +16,25 @@ export function FinalRows({ view, refused }: FinalRowsProps) {
           key={row.code}
           row={row}
           field={field}
+          desk={desk}
           isFocused={row.code === focused}
-          isSaved={!refused && row.code === view.pressed}
-          isOfficial={view.isOfficial}
+          isSaved={!refused && !field.isEdited && row.code === view.pressed}
         />
       ))}
     </ol>
   )
 }
 
-/**
- * A refused form keeps what was typed, and over what: what another desk stored meanwhile is replaced only by a press after
- * it was shown.
- */
-function toField(
-  { code, points }: DeskRow,
-  { draft }: DeskView,
-  refused: RefusedDesk | undefined,
-): FinalField {
-  const stored = toFieldText(points)
-  const { typed, was } = refused ?? draft
-  const text = typed[code]
-  return {
-    typed: text ?? stored,
-    was: text === undefined ? stored : (was[code] ?? stored),
-    error: refused?.errors[code],
-    storedNow: refused?.storedNow[code],
-  }
-}
-
 interface FinalRowProps {
   row: DeskRow
-  field: FinalField
+  field: ReturnType<Desk['fieldOf']>
+  desk: Desk
   isFocused: boolean
   /** Whether Enter in this field has just saved it. */
   isSaved: boolean
-  isOfficial: boolean
 }
 
-function FinalRow({ row, field, isFocused, isSaved, isOfficial }: FinalRowProps) {
+function FinalRow({ row, field, desk, isFocused, isSaved }: FinalRowProps) {
   const { code, country, runningOrder, song } = row
   const { typed, was, error, storedNow } = field
   const id = `points-${code}`
@@ -94,8 +62,10 @@ function FinalRow({ row, field, isFocused, isSaved, isOfficial }: FinalRowProps)
           type="text"
           inputMode="numeric"
           autoComplete="off"
-          defaultValue={typed}
-          readOnly={isOfficial}
+          value={typed}
+          onChange={({ currentTarget }) => desk.type(row, currentTarget.value)}
+          onBlur={() => desk.leave(row)}
+          readOnly={desk.view.isOfficial}
           {...{ autoFocus: isFocused }}
           aria-invalid={error ? true : undefined}
           aria-describedby={described.join(' ') || undefined}

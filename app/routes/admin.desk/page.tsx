@@ -1,4 +1,6 @@
+import { Form } from '@remix-run/react'
 import { Badge } from '#app/ui/data/badge.tsx'
+import { type FetchErrorCode, getFetchErrorText, isFetchError } from '#app/ui/feedback/fetch-error.ts'
 import { FieldLinks } from '#app/ui/feedback/field-links.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
@@ -11,19 +13,27 @@ import { DeskBar } from './desk-bar.tsx'
 import { FinalRows } from './final-rows.tsx'
 import { PasteField } from './paste-field.tsx'
 import { SemiFinalRows } from './semi-final-rows.tsx'
+import { type Desk, type DeskActionData, useDesk } from './use-desk.ts'
 import { DESK_FORM, type DeskView, type RefusedDesk } from './view.ts'
 
 interface DeskPageProps {
   view: DeskView
-  refused?: RefusedDesk | undefined
+  fetchError: FetchErrorCode | null
+  actionData: DeskActionData
 }
 
-/** The desk of one round on show night (D10). It ships no script: every press submits the form (D20). */
-export function DeskPage({ view, refused }: DeskPageProps) {
+/** The desk of one round on show night (D10). Every press submits the form, with script in place. */
+export function DeskPage({ view: loaded, fetchError, actionData }: DeskPageProps) {
+  const desk = useDesk(loaded, actionData)
+  const { view, refused } = desk
   const { round, isOfficial } = view
+  const failure = isFetchError(actionData) ? actionData.fetchError : fetchError
   return (
     <Main className="pb-0">
-      <Toasts errors={refused && refused.problems.length === 0 ? [toMessage(view, refused)] : []} />
+      <Toasts
+        errors={refused && refused.problems.length === 0 ? [toMessage(view, refused)] : []}
+        loadError={failure && { title: 'No answer', text: `${getFetchErrorText(failure)}. ${retryText}` }}
+      />
       <Container className="max-w-184">
         {round.isFinal && !view.isPasting && (
           // Enter presses the first button of a form in the document, and the header has others of this one.
@@ -31,31 +41,34 @@ export function DeskPage({ view, refused }: DeskPageProps) {
             Save
           </button>
         )}
-        <DeskHeader view={view} />
-        <form
+        <DeskHeader desk={desk} />
+        <Form
           id={DESK_FORM}
           method="post"
           action={`/admin/desk?round=${round.roundNumber}${view.isPasting ? '&way=paste' : ''}`}
           noValidate
+          replace
+          preventScrollReset
+          onSubmit={desk.submit}
         >
           <input type="hidden" name="season" value={view.season} />
           <input type="hidden" name="round" value={round.roundNumber} />
           <input type="hidden" name="version" value={view.version} />
-          <DeskContent view={view} refused={refused} />
-        </form>
+          <DeskContent desk={desk} />
+        </Form>
       </Container>
-      <DeskBar view={view} refused={refused} />
+      <DeskBar desk={desk} />
     </Main>
   )
 }
 
-function DeskContent({ view, refused }: DeskPageProps) {
+/** Points that are stored already, a song that is counted and what is published stay as they are when they come once more. */
+const retryText = 'What you entered is still here. Press again: nothing is stored twice.'
+
+function DeskContent({ desk }: { desk: Desk }) {
+  const { view, refused } = desk
   if (!view.round.isFinal) return <SemiFinalRows view={view} />
-  return view.isPasting ? (
-    <PasteField view={view} refused={refused} />
-  ) : (
-    <FinalRows view={view} refused={refused} />
-  )
+  return view.isPasting ? <PasteField view={view} refused={refused} /> : <FinalRows desk={desk} />
 }
 
 /** What was refused, with a link to each field that is wrong; the sentence at the field says what to enter. */
@@ -73,8 +86,8 @@ function toMessage({ rows }: DeskView, { title, text, errors }: RefusedDesk) {
   }
 }
 
-function DeskHeader({ view }: { view: DeskView }) {
-  const { round, live, isOfficial, done, outOf, last, isPasting } = view
+function DeskHeader({ desk: { view, tally } }: { desk: Desk }) {
+  const { round, live, isOfficial, outOf, last, isPasting } = view
   const href = `/admin/desk?round=${round.roundNumber}`
   return (
     <header className="pt-4">
@@ -84,7 +97,7 @@ function DeskHeader({ view }: { view: DeskView }) {
           <h1 className="mt-2 text-[2.75rem] max-2xs:text-[2.25rem]">{round.title}</h1>
         </div>
         <p className="num whitespace-nowrap text-[4.5rem] leading-[0.86] max-2xs:text-[3.25rem]">
-          {done}
+          {round.isFinal ? tally.count : view.done}
           <small className="text-[0.35em] text-muted">
             {' '}
             of {outOf}

@@ -1,6 +1,8 @@
+import { useState } from 'react'
+import { toFieldText } from '#app/game/scoring/desk-draft.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextAreaField } from '#app/ui/forms/field.tsx'
-import { type DeskView, type RefusedDesk, toFieldText } from './view.ts'
+import type { DeskView, RefusedDesk } from './view.ts'
 
 interface PasteFieldProps {
   view: DeskView
@@ -14,10 +16,12 @@ const SHOWN_PROBLEMS = 40
 export function PasteField({ view, refused }: PasteFieldProps) {
   const problems = refused?.problems ?? []
   const shown = problems.slice(0, SHOWN_PROBLEMS)
+  // The text is about what was stored when it was begun: what another desk enters meanwhile is not replaced unseen.
+  const [rows] = useState(view.rows)
   const { was } = refused ?? view.draft
   return (
     <div className="grid gap-4 pt-4">
-      {view.rows.map(({ code, points }) => (
+      {rows.map(({ code, points }) => (
         <input key={code} type="hidden" name={`was-${code}`} value={was[code] ?? toFieldText(points)} />
       ))}
       <TextAreaField

@@ -1,5 +1,6 @@
+import { findWrongFields, readFieldPoints, toFieldEdits } from '#app/game/scoring/desk-draft.ts'
 import { PASTED_LIMIT, type PastedProblem, parsePastedPoints } from '#app/game/scoring/pasted-points.ts'
-import { describeWrongScore, parseScores, type ScoresDraft } from '#app/game/scoring/scores-draft.ts'
+import type { ScoresDraft } from '#app/game/scoring/scores-draft.ts'
 import type { DeskEntry } from '#app/services/scoreboard/desk.server.ts'
 import type { RefusedDesk } from './view.ts'
 
@@ -48,24 +49,14 @@ export function readChanges(fields: DeskFields, context: DeskContext): ReadChang
 
 /** The fields that differ from what was stored when the page was made; an empty one takes the points away. */
 function readTyped({ typed, was }: DeskFields, { entries }: DeskContext): ReadChanges {
-  const changed = entries.filter(({ code }) => (typed[code] ?? was[code] ?? '') !== (was[code] ?? ''))
-  const draft = Object.fromEntries(changed.map(({ code }) => [code, typed[code] ?? '']))
-  const parsed = parseScores(draft)
-  if (parsed.ok)
-    return {
-      ok: true,
-      changes: changed.map(({ code }) =>
-        toChange(code, was, draft[code] === '' ? null : (parsed.points.get(code) ?? null)),
-      ),
-    }
-  const wrong = changed.filter(({ code }) => parsed.errors[code])
-  const errors = Object.fromEntries(
-    wrong.map(({ code, country }) => [
-      code,
-      `${describeWrongScore(country, draft[code] ?? '')} Nothing was saved.`,
-    ]),
-  )
-  return { ok: false, refused: { text: 'Nothing was saved.', errors } }
+  const edits = toFieldEdits(typed, was)
+  const errors = findWrongFields(entries, edits)
+  if (Object.keys(errors).length > 0) return { ok: false, refused: { text: 'Nothing was saved.', errors } }
+  const changes = entries.flatMap(({ code }) => {
+    const edit = edits[code]
+    return edit ? [toChange(code, was, readFieldPoints(edit.typed) ?? null)] : []
+  })
+  return { ok: true, changes }
 }
 
 function readPasted(pasted: string, { was }: DeskFields, { entries, title }: DeskContext): ReadChanges {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireAdmin } from '#app/auth/guards.server.ts'
 import { isFromOtherSeason } from '#app/game/season/form-season.ts'
 import { findDeskRound } from '#app/game/season/round.ts'
@@ -10,6 +10,12 @@ import { forwardHeaders } from '#app/http/forward-headers.ts'
 import { orNotFound, seeOther, throwErrorResponse, withRetryAfter } from '#app/http/responses.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { AdminBoundary, adminMeta } from '#app/ui/errors/admin-boundary.tsx'
+import {
+  createClientAction,
+  createClientLoader,
+  revalidateUnlessFailed,
+  useLastGoodData,
+} from '#app/ui/feedback/fetch-error.ts'
 import { getSeasonChangedCard } from '#app/ui/messages/season-changed.ts'
 import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { clock, db } from '#db/connection.server.ts'
@@ -18,6 +24,8 @@ import { pressDesk, refuseTooFast, toDraftUrl } from './actions.server.ts'
 import { deskForm, deskQuery, readStoredPoints, readTypedPoints } from './form.server.ts'
 import { loadDesk } from './load.server.ts'
 import { DeskPage } from './page.tsx'
+
+export const handle = { hydrates: true }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context })
@@ -59,6 +67,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return limit.ok ? pressDesk(input) : withRetryAfter(refuseTooFast(input), limit)
 }
 
+export const clientLoader = createClientLoader<typeof loader>()
+
+export const clientAction = createClientAction<typeof action>()
+
+/** A press that another desk's refuses shows what that one stored. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  return args.actionStatus === 409 || revalidateUnlessFailed(args)
+}
+
 export const headers = forwardHeaders
 
 export const links = gameStylesheetLinks
@@ -66,9 +83,9 @@ export const links = gameStylesheetLinks
 export const meta: MetaFunction = ({ error }) => adminMeta('Score desk', error)
 
 export default function DeskRoute() {
-  const view = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
-  return <DeskPage view={view} refused={refused} />
+  const { view, fetchError } = useLastGoodData(useLoaderData<typeof clientLoader>())
+  const actionData = useActionData<typeof clientAction>()
+  return <DeskPage view={view} fetchError={fetchError} actionData={actionData} />
 }
 
 export function ErrorBoundary() {

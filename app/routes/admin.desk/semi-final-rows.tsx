@@ -1,6 +1,8 @@
+import { toFieldText } from '#app/game/scoring/desk-draft.ts'
+import type { DeskRow } from '#app/server/desk/desk-state.server.ts'
 import { Flag } from '#app/ui/art/flag.tsx'
 import { classes } from '#app/ui/classes.ts'
-import { type DeskRow, type DeskView, toFieldText } from './view.ts'
+import type { DeskView } from './view.ts'
 
 /** The points of a qualifier (D3). */
 const qualifierPoints = '50'

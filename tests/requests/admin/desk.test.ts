@@ -74,10 +74,9 @@ const realLines = () =>
     .map(({ country, result }) => `${country} ${result?.finalPoints}`)
 
 describe('the desk of a semi-final', () => {
-  test('lists who sings tonight in running order, without any script', async () => {
+  test('lists who sings tonight in running order', async () => {
     const page = await desk('')
     expect(page.status).toBe(200)
-    expect(page.html).not.toContain('<script')
     expect(rows(page)).toHaveLength(15)
     expect([rows(page)[0], rows(page).at(-1)]).toEqual(['1 Iceland Waiting', '15 Cyprus Waiting'])
     expect(page.text).toContain('First semi-final 0 of 10 through')
@@ -425,4 +424,41 @@ test('a session that ended gives back what was typed, and what it was typed over
   expect([typed(back, 'Finland'), typed(back, 'Austria')]).toEqual(['190', '436'])
   const refused = await press(back, 'Save and publish live')
   expect(toastsOf(refused.html)[0]).toContain('Changed at another desk meanwhile: Finland 200.')
+})
+
+describe('the answer for the desk’s script', () => {
+  const ask = (query = '?season=2025&round=3', as: Browser | undefined = ada) =>
+    app.get(`/admin/desk.json${query}`, as ? { as } : {})
+
+  test('is what the page shows, and changes with what another desk stores', async () => {
+    await openFinal()
+    const before = await ask()
+    expect([before.status, before.headers.get('Ask-Again')]).toEqual([200, '5'])
+    expect(JSON.parse(before.html)).toMatchObject({ done: 0, outOf: 26, sum: { points: 0, outOf: 4350 } })
+    await press(await desk('?round=3'), 'Save and publish live', { 'points-FI': '196' })
+    const { rows, done, live } = JSON.parse((await ask()).html)
+    expect([rows.find(({ code }: { code: string }) => code === 'FI').points, done]).toEqual([196, 1])
+    expect(live.text).toMatch(/^22:4\d/)
+  })
+
+  test('tells nobody else anything, and says when the desk is of another season or round', async () => {
+    const player = await app.login('a player')
+    const answers = [
+      await app.get('/admin/desk.json?season=2025&round=3'),
+      await ask(undefined, player),
+      await ask('?season=2024&round=3'),
+      await ask('?season=2025&round=9'),
+      await ask(''),
+      await ask('?season=2025&round=x'),
+    ]
+    expect(answers.map(({ status, html }) => [status, html])).toEqual([
+      [401, '{"ended":"session"}'],
+      [403, '{"ended":"rights"}'],
+      [404, '{"ended":"round"}'],
+      [404, '{"ended":"round"}'],
+      [400, '{"ended":"round"}'],
+      [400, '{"ended":"round"}'],
+    ])
+    for (const { headers } of answers) expect(headers.get('Cache-Control')).toBe('private, no-cache')
+  })
 })

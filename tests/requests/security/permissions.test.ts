@@ -191,6 +191,9 @@ const table: Row[] = [
   ],
   ['admin.desk', 'GET /admin/desk', null, signedIn(403, 403, 200)],
   ['admin.desk', 'GET /admin/desk.data', null, signedIn(403, 403, 200)],
+  ['admin.desk[.]json', 'GET /admin/desk.json?season=2025&round=1', null, signedIn(403, 403, 200)],
+  ['admin.desk[.]json', 'GET /admin/desk.json?round=x', null, signedIn(403, 403, 400)],
+  ['admin.desk[.]json', 'POST /admin/desk.json', {}, all(405)],
   ['admin.desk', 'GET /admin/desk?round=9', null, signedIn(403, 403, 404)],
   [
     'admin.desk',
@@ -486,6 +489,7 @@ test('private responses are never cached', async () => {
     '/game/notifications',
     '/game/leagues',
     '/admin',
+    '/admin/desk.json?season=2025&round=1',
   ]) {
     const answer = await app.get(path, { as: visitors.admin })
     expect(answer.headers.get('Cache-Control')).toMatch(/^private, no-(store|cache)$/)

@@ -1,0 +1,204 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import {
+  type DeskDraft,
+  type DeskPoints,
+  describeConflict,
+  findWrongFields,
+  listConflicts,
+  receivePoints,
+  tallyPoints,
+  toFieldEdits,
+  toFieldText,
+} from '#app/game/scoring/desk-draft.ts'
+import type { ScoresDraft } from '#app/game/scoring/scores-draft.ts'
+import type { DeskState } from '#app/server/desk/desk-state.server.ts'
+import { type FetchError, isFetchError } from '#app/ui/feedback/fetch-error.ts'
+import { setSessionEnded } from '#app/ui/feedback/session-ended.ts'
+import { usePreHydrationInput } from '#app/ui/forms/use-draft.ts'
+import { askAgain } from '#app/ui/hooks/ask-again.ts'
+import { DESK_FORM, type DeskView, type RefusedDesk } from './view.ts'
+
+export type DeskActionData = RefusedDesk | FetchError | undefined
+
+/** Why the page sees nothing of other desks: no answer; or one that ends the questions. */
+type Blindness = 'away' | 'rights' | 'round'
+
+interface OpenDesk {
+  /** What the loader and the action said last. */
+  loaded: DeskView
+  actionData: DeskActionData
+  /** The newest of the loader's view and of the answers after it. */
+  view: DeskView
+  draft: DeskDraft
+}
+
+const blindTexts: Record<Blindness, string> = {
+  away: 'No answer from the server: what other desks enter is not shown at the moment.',
+  rights: 'You are no admin any more: nothing can be saved here.',
+  round: 'This round is not in the season any more. What is typed here is not saved.',
+}
+
+/**
+ * The desk that is open in a browser: what is typed, and what other desks stored meanwhile. Without script it is what the loader
+ * and a refused form say.
+ */
+export function useDesk(loaded: DeskView, actionData: DeskActionData) {
+  const [state, setState] = useState(() => openDesk(loaded, actionData))
+  const [blindness, setBlindness] = useState<Blindness | null>(null)
+  if (state.loaded !== loaded || state.actionData !== actionData) setState(update(state, loaded, actionData))
+  useAnswers(loaded, { setState, setBlindness })
+  const { view, draft } = state
+  const { edits } = draft
+  const refused = isFetchError(actionData) ? undefined : actionData
+  const hasFields = view.round.isFinal && !view.isPasting
+  const wrong = hasFields ? findWrongFields(view.rows, edits) : {}
+  const conflicts = hasFields ? listConflicts(view.rows, edits) : []
+  const firstWrong = view.rows.find(({ code }) => wrong[code])
+  const setEdits = (change: (edits: DeskDraft['edits']) => DeskDraft['edits']) =>
+    setState((last) => ({ ...last, draft: { ...last.draft, edits: change(last.draft.edits) } }))
+
+  usePreHydrationInput(DESK_FORM, (form) => setEdits(() => readEdits(form)))
+  useEffect(() => {
+    const [code] = Object.keys({ ...refused?.errors, ...refused?.storedNow })
+    if (code !== undefined) focusField(code)
+  }, [refused])
+
+  return {
+    view,
+    refused,
+    tally: tallyPoints(view.rows, hasFields ? edits : {}),
+    status: [
+      blindness && blindTexts[blindness],
+      conflicts.length > 0 && describeConflict(conflicts),
+      draft.news,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    /** The field of a country: what it holds, and what was stored when it was filled in. */
+    fieldOf({ code, points }: DeskPoints) {
+      const stored = toFieldText(points)
+      const edit = edits[code]
+      const isTold = edit && refused?.storedNow[code] !== undefined
+      const isInConflict = isTold || conflicts.some((each) => each.code === code)
+      return {
+        typed: edit?.typed ?? stored,
+        was: edit?.was ?? stored,
+        isEdited: edit !== undefined,
+        error: wrong[code],
+        storedNow: isInConflict ? stored : undefined,
+      }
+    },
+    type({ code, points }: DeskPoints, typed: string) {
+      setEdits((last) => ({ ...last, [code]: { typed, was: last[code]?.was ?? toFieldText(points) } }))
+    },
+    /** A field that says what it said before is untouched again. */
+    leave({ code }: DeskPoints) {
+      setEdits(({ [code]: edit, ...others }) =>
+        edit ? { ...others, ...toFieldEdits({ [code]: edit.typed }, { [code]: edit.was }) } : others,
+      )
+    },
+    submit(event: FormEvent<HTMLFormElement>) {
+      if (firstWrong) {
+        event.preventDefault()
+        focusField(firstWrong.code)
+        return
+      }
+      const sent = readSent(event)
+      setState((last) => ({ ...last, draft: { ...last.draft, sent, news: '' } }))
+    },
+  }
+}
+
+export type Desk = ReturnType<typeof useDesk>
+
+function openDesk(loaded: DeskView, actionData: DeskActionData): OpenDesk {
+  const refused = isFetchError(actionData) ? undefined : actionData
+  const { typed, was } = refused ?? loaded.draft
+  const stored = Object.fromEntries(loaded.rows.map(({ code, points }) => [code, toFieldText(points)]))
+  const edits = toFieldEdits(typed, { ...stored, ...was })
+  return receive({ loaded, actionData, view: loaded, draft: { edits, sent: {}, news: '' } }, loaded)
+}
+
+/** What the loader or the action says newly; a refusal says what another desk stored, which the next press replaces. */
+function update(state: OpenDesk, loaded: DeskView, actionData: DeskActionData): OpenDesk {
+  const refused = state.actionData === actionData || isFetchError(actionData) ? undefined : actionData
+  const edits = Object.fromEntries(
+    Object.entries(state.draft.edits).map(([code, edit]) => [
+      code,
+      { ...edit, was: refused?.storedNow[code] ?? edit.was },
+    ]),
+  )
+  const sent = refused ? {} : state.draft.sent
+  const next = { ...state, loaded, actionData, draft: { ...state.draft, edits, sent } }
+  return state.loaded === loaded ? next : receive(next, loaded)
+}
+
+function receive(state: OpenDesk, view: DeskView): OpenDesk {
+  return { ...state, view, draft: receivePoints(state.draft, state.view.rows, view.rows) }
+}
+
+interface Setters {
+  setState: (change: (last: OpenDesk) => OpenDesk) => void
+  setBlindness: (blindness: Blindness | null) => void
+}
+
+/** Asks what other desks entered, until the round is official. */
+function useAnswers(loaded: DeskView, { setState, setBlindness }: Setters): void {
+  const { season, round, isOfficial } = loaded
+  const url = `/admin/desk.json?season=${season}&round=${round.roundNumber}`
+  useEffect(() => {
+    setBlindness(null)
+    if (isOfficial) return
+    return askAgain({
+      url,
+      seconds: 5,
+      async take(response) {
+        const status = response?.status ?? 0
+        if (response) setSessionEnded(status === 401)
+        const ended = endings.get(status)
+        setBlindness(ended ?? (status === 0 || status >= 500 ? 'away' : null))
+        if (ended || status === 401) return 'stop'
+        if (status === 304) return 'taken'
+        const answer: unknown = await response?.json()
+        if (!isDeskState(answer)) return 'again'
+        setState((last) => (last.loaded === loaded ? receive(last, { ...last.view, ...answer }) : last))
+        return 'taken'
+      },
+    })
+  }, [url, loaded, isOfficial, setState, setBlindness])
+}
+
+const endings: ReadonlyMap<number, Blindness> = new Map([
+  [400, 'round'],
+  [403, 'rights'],
+  [404, 'round'],
+])
+
+function isDeskState(answer: unknown): answer is DeskState {
+  return typeof answer === 'object' && answer !== null && 'rows' in answer
+}
+
+/** What was typed before the page was hydrated. */
+function readEdits(form: FormData): DeskDraft['edits'] {
+  return toFieldEdits(readTexts(form, 'points-'), readTexts(form, 'was-'))
+}
+
+/** What a press sends, by country: changed fields, or the row of a semi-final ('SE::50'). */
+function readSent({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>): DeskDraft['sent'] {
+  const button = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null
+  const edits = Object.entries(readEdits(new FormData(currentTarget)))
+  const sent = edits.map(([code, { typed }]) => [code, typed.trim()] as const)
+  if (!(button instanceof HTMLButtonElement) || button.name !== 'change') return Object.fromEntries(sent)
+  const [code = '', , to = ''] = button.value.split(':')
+  return Object.fromEntries([...sent, [code, to]])
+}
+
+/** The text fields whose names begin with `prefix`, by country code. */
+function readTexts(form: FormData, prefix: string): ScoresDraft {
+  const fields = [...form].filter(([name]) => name.startsWith(prefix))
+  return Object.fromEntries(fields.map(([name, value]) => [name.slice(prefix.length), String(value)]))
+}
+
+function focusField(code: string): void {
+  document.getElementById(`points-${code}`)?.focus()
+}

@@ -1,0 +1,165 @@
+import { type DeskPoints, tallyPoints } from '#app/game/scoring/desk-draft.ts'
+import { computeVoteTotal, countQualifiers } from '#app/game/scoring/vote-total.ts'
+import type { Contest, Round } from '#app/game/season/contest.ts'
+import { isOpen } from '#app/game/season/round.ts'
+import { type FormattedInstant, formatTimeOfDay } from '#app/game/time/instant.ts'
+import { createInstantFormatter, resolveTimeZone } from '#app/http/cookies/time-zone.server.ts'
+import { type DeskEntry, listDeskEntries } from '#app/services/scoreboard/desk.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { findLivePublication } from '#db/scoreboard/publications.server.ts'
+import { type EnteredPoints, findScoredRound, listEnteredPoints } from '#db/scoreboard/round-scores.server.ts'
+
+export interface DeskParams {
+  request: Request
+  contest: Contest
+  round: Round
+  /** Game time, epoch ms. */
+  now: number
+}
+
+/** A country that sings in the show. */
+export interface DeskRow extends DeskPoints {
+  /** Its place in the running order; null while not drawn. */
+  runningOrder: number | null
+  song: 'waiting' | 'on-stage' | 'sung'
+  /** As which it was read out in a semi-final, from 1; null when it is not through, and when the order is not known. */
+  readOut: number | null
+}
+
+/** A round as its desk shows it. */
+export interface DeskState {
+  /** Version of the scores that are shown: no other ones are published as official (D10). */
+  version: number
+  /** When the live points were published, by the visitor's clock; null without any. */
+  live: FormattedInstant | null
+  isOfficial: boolean
+  /** What was entered last at any desk, and when; null before the first. */
+  last: { text: string; at: FormattedInstant } | null
+  /** How many songs have begun, of how many; null before the show, and while its running order is not known. */
+  songs: { begun: number; count: number } | null
+  rows: readonly DeskRow[]
+  /** How many countries are through, or have points, of how many. */
+  done: number
+  outOf: number
+  /** The country of a semi-final that was read out last. */
+  undo: DeskRow | null
+  /** Of a final: the sum of the points, and what it is in the end (D3). */
+  sum: { points: number; outOf: number } | null
+  /** Why nothing can be published live, or as official; null when it can. */
+  liveLock: string | null
+  officialLock: string | null
+}
+
+/** What is stored about a round, for its desk. */
+export async function loadDeskState(
+  db: Db,
+  { request, contest, round, now }: DeskParams,
+): Promise<DeskState> {
+  const key = { gameId: contest.id, roundNumber: round.roundNumber }
+  // The version is read before the points: what another desk enters in between is then refused, not lost.
+  const version = (await findScoredRound(db, key))?.scoresVersion ?? 0
+  const entered = await listEnteredPoints(db, key)
+  const entries = await listDeskEntries(db, contest, round)
+  const live = await findLivePublication(db, contest.id)
+  const isFinal = round.kind === 'final'
+  const { timeZone } = resolveTimeZone(request, contest.timeZone)
+  const rows = toRows(entries, { entered, round })
+  const tally = tallyPoints(rows)
+  const done = isFinal ? tally.count : rows.filter(({ points }) => points).length
+  const outOf = isFinal ? rows.length : countQualifiers(rows.length)
+  const isLive = live?.roundNumbers.includes(round.roundNumber) === true
+  const before = isOpen(round, now)
+    ? createInstantFormatter(request, contest.timeZone)(round.deadlineAt)
+    : null
+  const isDrawn = rows.length > 0 && rows.every(({ runningOrder }) => runningOrder !== null)
+  return {
+    version,
+    live: live && isLive ? formatTimeOfDay(live.publishedAt, timeZone) : null,
+    isOfficial: round.computedAt !== null,
+    last: findLast(entries, { entered, isFinal, timeZone }),
+    songs: isDrawn && !before ? { begun: round.songsBegun, count: rows.length } : null,
+    rows,
+    done,
+    outOf,
+    undo: isFinal ? null : findUndo(rows),
+    sum: isFinal ? { points: tally.sum, outOf: computeVoteTotal(contest.entries.length) } : null,
+    ...findLocks({ before, isFinal, done, outOf, hasNothing: entered.length === 0 && !isLive }),
+  }
+}
+
+function toRows(
+  entries: readonly DeskEntry[],
+  { entered, round }: { entered: readonly EnteredPoints[]; round: Round },
+): DeskRow[] {
+  const points = new Map(entered.map((each) => [each.entryId, each.points]))
+  const order = new Map(listReadOut(entered).map((entryId, index) => [entryId, index + 1]))
+  return entries
+    .filter((entry) => entry.isInShow)
+    .map(({ id, code, country, runningOrder }) => ({
+      code,
+      country,
+      runningOrder,
+      song: findSong(runningOrder, round),
+      points: points.get(id) ?? null,
+      readOut: order.get(id) ?? null,
+    }))
+}
+
+function findSong(runningOrder: number | null, { songsBegun }: Round): DeskRow['song'] {
+  if (runningOrder === null || runningOrder > songsBegun) return 'waiting'
+  return runningOrder === songsBegun ? 'on-stage' : 'sung'
+}
+
+/** The countries with points in the order in which they were entered; none when several were entered at once. */
+function listReadOut(entered: readonly EnteredPoints[]): number[] {
+  const through = entered.filter(({ points }) => points > 0)
+  const times = new Set(through.map(({ changedAt }) => changedAt))
+  if (times.has(null) || times.size < through.length) return []
+  return [...through].sort((a, b) => (a.changedAt ?? 0) - (b.changedAt ?? 0)).map(({ entryId }) => entryId)
+}
+
+function findUndo(rows: readonly DeskRow[]): DeskRow | null {
+  const order = rows.flatMap(({ readOut }) => readOut ?? [])
+  return rows.find(({ readOut }) => readOut !== null && readOut === Math.max(...order)) ?? null
+}
+
+interface LastParams {
+  entered: readonly EnteredPoints[]
+  isFinal: boolean
+  timeZone: string
+}
+
+/** What was entered last: 'Finland 196', in a semi-final 'Finland', or '26 countries' at once. */
+function findLast(
+  entries: readonly DeskEntry[],
+  { entered, isFinal, timeZone }: LastParams,
+): { text: string; at: FormattedInstant } | null {
+  const at = Math.max(0, ...entered.map(({ changedAt }) => changedAt ?? 0))
+  if (at === 0) return null
+  const last = entered.filter(({ changedAt }) => changedAt === at)
+  const [first] = last
+  const country = entries.find(({ id }) => id === first?.entryId)?.country ?? ''
+  const one = isFinal ? `${country} ${first?.points}` : country
+  return { text: last.length > 1 ? `${last.length} countries` : one, at: formatTimeOfDay(at, timeZone) }
+}
+
+interface LockParams {
+  /** The deadline, while it has not passed. */
+  before: FormattedInstant | null
+  isFinal: boolean
+  /** Whether no points are stored, and none are live either: those can be taken back. */
+  hasNothing: boolean
+  done: number
+  outOf: number
+}
+
+/** Why a press would be refused. */
+function findLocks({ before, isFinal, hasNothing, done, outOf }: LockParams) {
+  const early = before && `Nothing is published before the show: ${before.text}.`
+  const liveLock = early ?? (hasNothing && !isFinal ? 'Nobody is through yet.' : null)
+  if (early || done === outOf) return { liveLock, officialLock: early }
+  const missing = outOf - done
+  const countries = `${missing} ${missing === 1 ? 'country has' : 'countries have'} no points yet.`
+  const qualifiers = `Official needs ${outOf} through: ${done} so far.`
+  return { liveLock, officialLock: isFinal ? countries : qualifiers }
+}

@@ -1,0 +1,236 @@
+import type { Page } from 'playwright/test'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '#db/engine.server.ts'
+import { browser, game, setUpGame } from './support/game.ts'
+import { button, expectPage, waitForHydration } from './support/page-helpers.ts'
+
+/** The desk of a round on show night, as an admin with script uses it, and others beside it (D10). */
+setUpGame()
+
+/** Both semi-finals are official. */
+beforeAll(async () => {
+  await game.setClock('2025-05-17T20:45:00Z')
+  const page = await browser.newPage()
+  await game.openAs(page, 'admin', '/admin?round=1')
+  for (const round of [1, 2]) {
+    await page.goto(`/admin?round=${round}`)
+    await button(page, 'Fill with real results').click()
+    await button(page, 'Save Player Scores').click()
+    await button(page, 'Compute Team Scores').click()
+    await expectPage(page.getByRole('status')).toContainText('Team scores computation triggered')
+  }
+  await page.context().close()
+})
+beforeEach(() => store({}))
+afterEach(() => browser.closePages())
+
+async function withDatabase<Value>(use: (db: ReturnType<typeof openDatabase>) => Promise<Value>) {
+  const db = openDatabase(game.databaseFile)
+  try {
+    return await use(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Replaces the points of the final, by country code. */
+function store(points: Record<string, number>) {
+  return withDatabase(async (db) => {
+    await db.deleteFrom('round_scores').where('round_number', '=', 3).execute()
+    const entries = await db.selectFrom('entries').select(['id', 'game_id', 'code']).execute()
+    for (const [code, each] of Object.entries(points)) {
+      const entry = entries.find((one) => one.code === code)
+      if (!entry) throw new Error(`There is no ${code}`)
+      const row = { game_id: entry.game_id, round_number: 3, entry_id: entry.id, points: each }
+      await db.insertInto('round_scores').values(row).execute()
+    }
+  })
+}
+
+/** The stored points of the final, by country code. */
+function stored() {
+  return withDatabase(async (db) => {
+    const rows = await db
+      .selectFrom('round_scores')
+      .innerJoin('entries', 'entries.id', 'entry_id')
+      .select(['code', 'points'])
+      .where('round_number', '=', 3)
+      .orderBy('code')
+      .execute()
+    return Object.fromEntries(rows.map(({ code, points }) => [code, points]))
+  })
+}
+
+/** A desk with script, its clock stopped, and the answers to its questions from now on. */
+async function openDesk(path = '/admin/desk?round=3') {
+  const page = await browser.newPage({ hasTimeZoneCookie: true, width: 390 })
+  await page.clock.install()
+  await game.openAs(page, 'admin', path)
+  await waitForHydration(page)
+  const asked: number[] = []
+  page.on('response', (response) => {
+    if (response.url().includes('/admin/desk.json')) asked.push(response.status())
+  })
+  /** Lets it ask once. */
+  async function ask() {
+    await Promise.all([page.waitForResponse('**/admin/desk.json?*'), page.clock.fastForward(7000)])
+  }
+  return { page, asked, ask }
+}
+
+const field = (page: Page, country: string) => page.getByRole('textbox', { name: country, exact: true })
+const status = (page: Page) => page.getByRole('status').last()
+
+/** Types a number and presses Enter, until it is saved. */
+async function save(page: Page, country: string, points: string) {
+  await field(page, country).fill(points)
+  await field(page, country).press('Enter')
+  await expectPage(page.getByText('Saved', { exact: true })).toBeVisible()
+}
+
+describe.each([{ javaScript: false }, { javaScript: true }])('JavaScript: $javaScript', (mode) => {
+  test('Enter saves, keeps its place, and presses nothing else', async () => {
+    const page = await browser.newPage({ ...mode, hasTimeZoneCookie: true, width: 390, height: 664 })
+    await game.openAs(page, 'admin', '/admin/desk?round=3')
+    if (mode.javaScript) await waitForHydration(page)
+    for (const [country, points] of [
+      ['France', '230'],
+      ['San Marino', '27'],
+    ] as const) {
+      await save(page, country, points)
+      await expectPage(field(page, country)).toBeFocused()
+      await expectPage(field(page, country)).toBeInViewport({ ratio: 1 })
+    }
+    expect(await stored()).toEqual({ FR: 230, SM: 27 })
+    await expectPage(page.getByText('No song has begun.')).toBeVisible()
+  })
+})
+
+test('the sum follows typing, and a wrong number is named at its field and not sent', async () => {
+  await store({ AT: 436 })
+  const { page } = await openDesk()
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.url())
+  })
+  await field(page, 'France').fill('230')
+  await expectPage(page.getByText('666 of 4,350')).toBeVisible()
+  await expectPage(page.getByText('2 of 26 have points')).toBeVisible()
+  await field(page, 'Austria').fill('25x')
+  await expectPage(field(page, 'Austria')).toHaveAccessibleDescription(
+    'Austria: "25x" is not a number. Nothing was saved.',
+  )
+  await expectPage(page.getByText('230 of 4,350')).toBeVisible()
+  await field(page, 'France').press('Enter')
+  await expectPage(field(page, 'Austria')).toBeFocused()
+  await button(page, 'Save and publish live').click()
+  await expectPage(field(page, 'Austria')).toBeFocused()
+  expect(posts).toEqual([])
+  await field(page, 'Austria').fill('25')
+  await field(page, 'Austria').press('Enter')
+  await expectPage(page.getByText('Saved', { exact: true })).toBeVisible()
+  expect(await stored()).toEqual({ AT: 25, FR: 230 })
+})
+
+test('what another desk saved is seen without a press; what is typed here is not replaced', async () => {
+  const { page, asked, ask } = await openDesk()
+  const other = (await openDesk()).page
+  await field(page, 'Norway').fill('120')
+  await save(other, 'Norway', '89')
+  await save(other, 'Finland', '196')
+  await ask()
+  await expectPage(field(page, 'Finland')).toHaveValue('196')
+  await expectPage(field(page, 'Norway')).toHaveValue('120')
+  await expectPage(field(page, 'Norway')).toHaveAccessibleDescription('Stored now: 89')
+  await expectPage(status(page)).toHaveText(
+    'Changed at another desk meanwhile: Norway 89. From another desk: Finland 196.',
+  )
+  await ask()
+  expect(asked).toEqual([200, 304])
+
+  await field(page, 'Norway').press('Enter')
+  const alert = page.getByRole('alert')
+  await expectPage(alert).toContainText('Changed at another desk meanwhile: Norway 89. Nothing was saved.')
+  await expectPage(field(page, 'Norway')).toBeFocused()
+  expect(await stored()).toEqual({ FI: 196, NO: 89 })
+  await field(page, 'Norway').press('Enter')
+  await expectPage(page.getByText('Saved', { exact: true })).toBeVisible()
+  expect(await stored()).toEqual({ FI: 196, NO: 120 })
+  await expectPage(status(page)).toBeEmpty()
+})
+
+test('without a network nothing typed is lost, and a press that was answered by nobody stores nothing twice', async () => {
+  const { page, ask } = await openDesk()
+  await field(page, 'Finland').fill('196')
+  await page.context().setOffline(true)
+  await field(page, 'Finland').press('Enter')
+  await expectPage(page.getByRole('alert')).toContainText('What you entered is still here.')
+  await expectPage(field(page, 'Finland')).toHaveValue('196')
+  expect(await stored()).toEqual({})
+  await page.context().setOffline(false)
+
+  // The server does it, and its answer is lost.
+  await page.route('**/admin/desk.data?*', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await Promise.all([page.waitForEvent('requestfailed'), button(page, 'Save and publish live').click()])
+  await expectPage(page.getByRole('alert')).toContainText('Press again: nothing is stored twice.')
+  await page.unroute('**/admin/desk.data?*')
+  expect(await stored()).toEqual({ FI: 196 })
+  await ask()
+  await expectPage(page.getByText('Live, not official')).toBeVisible()
+  await button(page, 'Save and publish live').click()
+  await expectPage(page.getByText('No answer')).toHaveCount(0)
+  expect(await stored()).toEqual({ FI: 196 })
+  const live = await withDatabase((db) =>
+    db.selectFrom('publications').select('id').where('kind', '=', 'live').execute(),
+  )
+  expect(live).toHaveLength(1)
+})
+
+test('asks nothing while the page is hidden, says when nothing comes, and stops when the session has ended', async () => {
+  const { page, asked, ask } = await openDesk()
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }))
+  await page.clock.fastForward(60_000)
+  expect(asked).toEqual([])
+  await page.route('**/admin/desk.json?*', (route) => route.abort())
+  await Promise.all([
+    page.waitForEvent('requestfailed'),
+    page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: false })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }),
+  ])
+  await expectPage(status(page)).toContainText('No answer from the server')
+  await page.unroute('**/admin/desk.json?*')
+  await Promise.all([page.waitForResponse('**/admin/desk.json?*'), page.clock.fastForward(75_000)])
+  await expectPage(status(page)).toBeEmpty()
+
+  await field(page, 'Finland').fill('196')
+  await game.endSessions()
+  await ask()
+  await expectPage(page.getByRole('alert')).toContainText('You are not signed in any more')
+  await expectPage(field(page, 'Finland')).toHaveValue('196')
+  await page.clock.fastForward(120_000)
+  expect(asked).toEqual([200, 401])
+})
+
+test('a semi-final’s taps at one desk appear at the other', async () => {
+  await withDatabase(async (db) => {
+    await db.updateTable('games').set({ publication_id: null, live_publication_id: null }).execute()
+    await db.deleteFrom('publication_points').execute()
+    await db.deleteFrom('publications').execute()
+    await db.deleteFrom('round_scores').execute()
+  })
+  const one = await openDesk('/admin/desk?round=2')
+  const other = (await openDesk('/admin/desk?round=2')).page
+  const austria = (page: Page) => page.getByRole('button', { name: /Austria/ })
+  await austria(other).first().click()
+  await expectPage(austria(other).first()).toHaveAttribute('aria-pressed', 'true')
+  await expectPage(austria(one.page).first()).toHaveAttribute('aria-pressed', 'false')
+  await one.ask()
+  await expectPage(austria(one.page).first()).toHaveAttribute('aria-pressed', 'true')
+  await expectPage(one.page.getByText('1 of 10 through')).toBeVisible()
+  await expectPage(status(one.page)).toHaveText('From another desk: Austria 50.')
+})
