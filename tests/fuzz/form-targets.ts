@@ -9,7 +9,13 @@ import { notificationsForm } from '#app/routes/game.notifications/form.server.ts
 import { teamForm } from '#app/routes/game.team/form.server.ts'
 import { zoneForm } from '#app/routes/game.time-zone/form.server.ts'
 import { affordableCodes } from '#tests/support/game-steps.ts'
-import { type FuzzRequest, type FuzzTarget, frameBytes, type VisitorKind } from './fuzz-target.ts'
+import {
+  type FuzzRequest,
+  type FuzzTarget,
+  frameBytes,
+  isPastedAtDesk,
+  type VisitorKind,
+} from './fuzz-target.ts'
 import { asBytes, inForm, type Payload, payloads } from './payloads.ts'
 
 /** A form: its address, valid values, and every field that the server reads. */
@@ -156,7 +162,7 @@ export function listFieldTargets({ isEach }: { isEach: boolean }): FuzzTarget[] 
   const seen = new Set<string>()
   return forms.flatMap((form) =>
     form.fields.flatMap((field) => {
-      const isShown = form.route === 'admin.news.$article'
+      const isShown = form.route === 'admin.news.$article' || isPastedAtDesk(form.route, field)
       const key = `${form.path} ${field}`
       if (seen.has(key) && !isEach) return []
       seen.add(key)

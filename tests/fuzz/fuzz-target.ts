@@ -35,6 +35,11 @@ export interface FuzzTarget {
   isShown?: boolean
 }
 
+/** What an admin pasted (`PASTED_LIMIT` at most) comes back in its field, and once more in the data for the page's script. */
+export function isPastedAtDesk(route: string, field: string): boolean {
+  return route === 'admin.desk' && field === 'pasted'
+}
+
 /** Bytes of a body beside the text: names, other fields and boundaries. */
 export const frameBytes = 1024
 

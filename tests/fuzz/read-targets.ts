@@ -14,7 +14,7 @@ import { whatIfQuery } from '#app/routes/game.what-if/query.server.ts'
 import { screenQuery } from '#app/routes/screen.$secret/query.server.ts'
 import { songsQuery } from '#app/routes/songs/query.server.ts'
 import { targetLimits } from '#app/server/request/request-target.server.ts'
-import type { FuzzRequest, FuzzTarget, VisitorKind } from './fuzz-target.ts'
+import { type FuzzRequest, type FuzzTarget, isPastedAtDesk, type VisitorKind } from './fuzz-target.ts'
 import { inHeader, inPath, inQuery, payloads } from './payloads.ts'
 
 /** Node accepts 16 kB of headers; the rest is for the other headers. */
@@ -83,6 +83,7 @@ export function listQueryTargets(): FuzzTarget[] {
       ...defaultsFor(`GET ${addressOf(route)}`, `query ${name}`, visitorOf(route)),
       bytes: (route.startsWith('auth.') ? targetLimits.authTarget : targetLimits.target) - reservedBytes,
       spell: inQuery,
+      isShown: isPastedAtDesk(route, name),
       send: (text) =>
         get(`${fillIn(addressOf(route))}?${name}=${text}${companions[`${route} ${name}`] ?? ''}`),
     })),
