@@ -90,7 +90,7 @@ export async function findGame<Who extends Visitor | null>(
     live: live && formatTimeOfDay(live.publication.publishedAt, timeZone),
     hidden: season.hidden,
     revealedRound: season.revealedRound,
-    ...(await findOwn(season, visitor, round)),
+    ...(await findOwn(season, visitor, { round, now })),
     visitor,
     now,
     timeZone,
@@ -112,7 +112,7 @@ export async function requireTeamOfQuery(
 async function findOwn(
   { contest, results, live, revealedRound }: ActiveSeason,
   visitor: Visitor | null,
-  round: Round | undefined,
+  { round, now }: { round: Round | undefined; now: number },
 ) {
   const own = visitor && (await findTeamWithLineups(db, { gameId: contest.id, managerId: visitor.managerId }))
   if (!own) return { team: undefined, teamEntries: [], lineups: [], lineup: undefined, lamps: [] }
@@ -134,6 +134,6 @@ async function findOwn(
     teamEntries,
     lineups,
     lineup: round && lineup ? { round, isAutomatic: lineup.isAutomatic, entries: ordered } : undefined,
-    lamps: round ? toLamps(ordered, { rounds, official, live: live?.season.points ?? [], round }) : [],
+    lamps: round ? toLamps(ordered, { rounds, official, live: live?.season.points ?? [], round, now }) : [],
   }
 }

@@ -87,65 +87,65 @@ async function resultRows(now: string, roundNumber: number) {
 describe('the line-up says who sings, singers first:', () => {
   test('before the first semi-final', async () => {
     expect(await lineupRows(monday, 1)).toEqual([
-      'EE waiting: Sings 4th on Tuesday',
-      'BE waiting: Sings 9th on Tuesday',
-      'UA waiting: Sings 5th on Tuesday',
+      'EE ready: Sings 4th on Tuesday',
+      'BE ready: Sings 9th on Tuesday',
+      'UA ready: Sings 5th on Tuesday',
       'GR absent: Thursday',
       'IT absent: Already in the final',
       'LV absent: Thursday',
     ])
     expect(await lineupRows(monday, 3)).toEqual([
-      'EE waiting: Not through yet',
-      'GR waiting: Not through yet',
-      'BE waiting: Not through yet',
-      'IT waiting: Sings on Saturday',
-      'LV waiting: Not through yet',
-      'UA waiting: Not through yet',
+      'EE ready: Not through yet',
+      'GR ready: Not through yet',
+      'BE ready: Not through yet',
+      'IT ready: Sings on Saturday',
+      'LV ready: Not through yet',
+      'UA ready: Not through yet',
     ])
   })
 
   test('between the semi-finals', async () => {
     await publishAt(wednesday, 1)
     expect(await lineupRows(thursday, 2)).toEqual([
-      'GR waiting: Sings 7th tonight',
-      'LV waiting: Sings 4th tonight',
+      'GR ready: Sings 7th tonight',
+      'LV ready: Sings 4th tonight',
       'EE absent: Through',
       'BE out: Out',
       'IT absent: Already in the final',
       'UA absent: Through',
     ])
     expect(await lineupRows(thursday, 3)).toEqual([
-      'EE waiting: Sings on Saturday',
-      'GR waiting: Not through yet',
-      'IT waiting: Sings on Saturday',
-      'LV waiting: Not through yet',
-      'UA waiting: Sings on Saturday',
+      'EE ready: Sings on Saturday',
+      'GR ready: Not through yet',
+      'IT ready: Sings on Saturday',
+      'LV ready: Not through yet',
+      'UA ready: Sings on Saturday',
       'BE out: Out',
     ])
   })
 
   test('before the final, with its running order once both semi-finals are official', async () => {
     await publishAt(wednesday, 1)
-    expect(await lineupRows(saturday, 3)).toContain('EE waiting: Sings tonight')
+    expect(await lineupRows(saturday, 3)).toContain('EE ready: Sings tonight')
     await publishAt(saturday, 2)
     expect(await lineupRows(saturday, 3)).toEqual([
-      'EE waiting: Sings 3rd tonight',
-      'GR waiting: Sings 17th tonight',
-      'IT waiting: Sings 14th tonight',
-      'LV waiting: Sings 11th tonight',
-      'UA waiting: Sings 7th tonight',
+      'EE ready: Sings 3rd tonight',
+      'GR ready: Sings 17th tonight',
+      'IT ready: Sings 14th tonight',
+      'LV ready: Sings 11th tonight',
+      'UA ready: Sings 7th tonight',
       'BE out: Out',
     ])
   })
 
   test('by the visitor’s own day', async () => {
     expect((await lineupRows('2025-05-13T12:00:00Z', 1, 'America/New_York'))?.[0]).toBe(
-      'EE waiting: Sings 4th today',
+      'EE ready: Sings 4th today',
     )
     expect((await lineupRows('2025-05-13T12:00:00Z', 1, 'Australia/Sydney'))?.slice(0, 4)).toEqual([
-      'EE waiting: Sings 4th on Wednesday',
-      'BE waiting: Sings 9th on Wednesday',
-      'UA waiting: Sings 5th on Wednesday',
+      'EE ready: Sings 4th on Wednesday',
+      'BE ready: Sings 9th on Wednesday',
+      'UA ready: Sings 5th on Wednesday',
       'GR absent: Friday',
     ])
   })

@@ -4,9 +4,30 @@ import type { Entry, FinalOrder, Round } from './contest.ts'
 /** The state of a country in a show (D35), as its lamp shows it. */
 export type ShowState = EntryInShow['state']
 
+/**
+ * What a lamp shows (D35): the state of its country in the show, that the country is on stage, or that it sings in a show that
+ * has not begun ('ready').
+ */
+export type LampState = ShowState | 'ready' | 'on-stage'
+
+/** What the lamp of a country shows; the one drawing of each is in `app/ui`. `now`: game time, epoch ms. */
+export function toLampState(
+  show: EntryInShow,
+  { deadlineAt }: Pick<Round, 'deadlineAt'>,
+  now: number,
+): LampState {
+  if (show.state === 'waiting' && now < deadlineAt) return 'ready'
+  return show.state === 'sung' && show.isOnStage ? 'on-stage' : show.state
+}
+
 /** Whether the lamp of a country is off: it does not sing in this show, or not any more (D35). */
-export function isLampOff(state: ShowState): boolean {
+export function isLampOff(state: LampState): boolean {
   return state === 'absent' || state === 'out' || state === 'withdrawn'
+}
+
+/** Whether a lamp lights its row: it is on, and not dim. */
+export function isLampLit(state: LampState): boolean {
+  return !isLampOff(state) && state !== 'waiting'
 }
 
 /** A country in a show: its state, and what the words beside its lamp need. */

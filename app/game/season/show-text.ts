@@ -3,11 +3,11 @@ import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
 import { formatDayName, formatShowTime } from '#app/game/time/show-day.ts'
 import type { Round } from './contest.ts'
 import { hasShowEnded } from './round.ts'
-import type { EntryInShow, ShowState } from './show-state.ts'
+import { type EntryInShow, type LampState, toLampState } from './show-state.ts'
 
-/** A country in a show for pages: the state that its lamp shows, and the words beside it (D35). */
+/** A country in a show for pages: what its lamp shows, and the words beside it (D35). */
 export interface ShowStateView {
-  state: ShowState
+  state: LampState
   text: string
 }
 
@@ -28,7 +28,7 @@ export function toShowStateView(
   round: Pick<Round, 'deadlineAt'>,
   context: ShowTextContext,
 ): ShowStateView {
-  return { state: show.state, text: describeEntryInShow(show, round, context) }
+  return { state: toLampState(show, round, context.now), text: describeEntryInShow(show, round, context) }
 }
 
 /** The words beside a lamp: 'Sings 3rd tonight', 'Thursday', 'Through', 'Out', 'Already in the final' (D35). */

@@ -17,7 +17,7 @@ export const sampleDashboardView: DashboardView = {
     leagues: [{ id: 1, leagueName: 'The sofa', memberCount: 5 }],
     lineup: {
       isAutomatic: false,
-      entries: sampleTeam.map((entry) => ({ ...entry, show: { state: 'waiting', text: 'Sings tonight' } })),
+      entries: sampleTeam.map((entry) => ({ ...entry, show: { state: 'ready', text: 'Sings tonight' } })),
       deadline: sampleNextDeadline.deadline,
     },
   },

@@ -17,7 +17,7 @@ export const sampleLiveView: LiveView = {
     percent: samplePercentages[index] ?? 0,
     points: 200 - index * 20,
     scoreHundredths: (200 - index * 20) * (samplePercentages[index] ?? 0),
-    show: { state: 'sung', text: 'Sung' },
+    show: { state: 'ready', text: 'Sung' },
     zeroReason: null,
   })),
   leagueCount: 1,

@@ -1,5 +1,5 @@
 import type { ResultLineView } from '#app/game/scoring/result-line-view.ts'
-import { isLampOff } from '#app/game/season/show-state.ts'
+import { isLampLit, isLampOff } from '#app/game/season/show-state.ts'
 import type { LiveView } from '#app/server/live/live-view.server.ts'
 import { AlignedPoints, countMostDecimals } from '#app/ui/data/aligned-points.tsx'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
@@ -54,7 +54,7 @@ function StateRow({ line, position, decimals }: StateRowProps) {
   const isOff = isLampOff(show.state)
   return (
     <Row
-      code={isOff ? null : entry.code}
+      code={isLampLit(show.state) ? entry.code : null}
       className="min-h-19 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-[0.9rem] max-2xs:gap-x-[0.6rem]"
     >
       <CountryLamp code={entry.code} position={position} show={show} />

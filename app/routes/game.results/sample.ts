@@ -17,7 +17,7 @@ export const sampleResultsView: ResultsView = {
     entry,
     percent: samplePercentages[index] ?? 70,
     points: 300 - index * 20,
-    show: { state: 'sung', text: 'Sung' },
+    show: { state: 'ready', text: 'Sung' },
     zeroReason: null,
     scoreHundredths: (300 - index * 20) * (samplePercentages[index] ?? 70),
   })),

@@ -16,7 +16,6 @@ import { listLeagueRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { listLineupsOfTeams } from '#db/teams/lineups.server.ts'
-import type { ScreenLampKind } from './lamp.tsx'
 
 /** As many rows as can be read from four metres. */
 const SHOWN_TEAMS = 7
@@ -96,9 +95,7 @@ async function loadSixes(db: Db, game: Game, { round, rows }: ShownRound) {
     of: (teamId: number) =>
       pickEntriesById(contest.entries, (isTold && lineups.get(teamId)) || []).map((entry) => {
         const inShow = findEntryInShow(facts, entry, round)
-        const { state, text } = toShowStateView(inShow, round, context)
-        const lamp: ScreenLampKind = isOnStage(inShow) ? 'on-stage' : state
-        return { code: entry.code, country: entry.country, lamp, text }
+        return { code: entry.code, country: entry.country, show: toShowStateView(inShow, round, context) }
       }),
   }
 }

@@ -1,12 +1,13 @@
-import { isLampOff } from '#app/game/season/show-state.ts'
+import { isLampOff, type LampState } from '#app/game/season/show-state.ts'
 import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
 import { getFlagHref } from '#app/ui/art/flag.tsx'
+import { LampSymbols } from '#app/ui/art/lamp-symbols.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { AlignedPoints, countMostDecimals } from '#app/ui/data/aligned-points.tsx'
 import { QrCodePicture } from '#app/ui/data/qr-code.tsx'
 import { formatCount, formatCountOf } from '#app/ui/format.ts'
+import { Lamp } from '#app/ui/game/lamp.tsx'
 import { Moved } from '#app/ui/game/moved.tsx'
-import { lampWords, ScreenLamp } from './lamp.tsx'
 import type { ScreenView } from './load.server.ts'
 
 /**
@@ -19,6 +20,7 @@ export function ScreenPage({ view }: { view: ScreenView }) {
       id="main"
       className="stage grid min-h-screen content-start gap-x-16 gap-y-5.5 bg-[#020809] bg-[radial-gradient(75rem_44rem_at_78%_-10%,#16323a,transparent)] px-16 pt-12 pb-11 text-ink max-lg:px-4 max-lg:py-5 lg:grid-cols-[minmax(0,1fr)_30rem] lg:grid-rows-[auto_minmax(0,1fr)] lg:content-stretch"
     >
+      {import.meta.env.SSR && <LampSymbols />}
       <Header view={view} />
       <Table rows={view.rows} />
       <Aside view={view} />
@@ -118,18 +120,20 @@ function Dash() {
 function Six({ six }: { six: Row['six'] }) {
   return (
     <ul className="flex flex-wrap gap-x-2.5 gap-y-1 max-lg:col-[2/-1] lg:col-start-2 lg:row-start-2 lg:gap-x-4 lg:self-start">
-      {six.map(({ code, country, lamp, text }) => (
+      {six.map(({ code, country, show }) => (
         <li key={code} className="flex items-center gap-1.5 max-lg:gap-1">
-          <ScreenLamp lamp={lamp} />
-          <ScreenFlag code={code} isOff={lamp !== 'on-stage' && isLampOff(lamp)} />
+          <Lamp state={show.state} className={lampLook} />
+          <ScreenFlag code={code} isOff={isLampOff(show.state)} />
           <span className="sr-only">
-            {country}: {text}
+            {country}: {show.text}
           </span>
         </li>
       ))}
     </ul>
   )
 }
+
+const lampLook = 'h-8.5 w-7.5 flex-none max-lg:h-5 max-lg:w-4.5'
 
 const flagLook = 'block aspect-3/2 h-auto w-13.5 rounded-flag object-cover max-lg:w-7'
 
@@ -141,7 +145,7 @@ function ScreenFlag({ code, isOff }: { code: string; isOff: boolean }) {
 
 /** Beside the table: the show, who climbed, what the lamps mean, the invite, and whether the page asks again. */
 function Aside({ view: { show, rows, qr, memberCount, every } }: { view: ScreenView }) {
-  const lit = rows.filter((row) => row.six.some(({ lamp }) => lamp === 'on-stage')).length
+  const lit = rows.filter((row) => row.six.some(({ show }) => show.state === 'on-stage')).length
   return (
     <aside className="flex min-h-0 flex-col gap-6 border-line max-lg:border-t-2 max-lg:pt-4 lg:border-l-2 lg:pl-12">
       <div>
@@ -194,15 +198,27 @@ function Climbers({ rows, most }: { rows: readonly Row[]; most: number }) {
   )
 }
 
+/** Words for the lamps at the edge of the screen. */
+const lampWords: Record<LampState, string> = {
+  absent: 'another show',
+  ready: 'to come',
+  waiting: 'to come',
+  'on-stage': 'on stage',
+  sung: 'sung',
+  through: 'through',
+  out: 'out',
+  withdrawn: 'withdrawn',
+}
+
 /** What the lamps on the screen mean. */
 function Legend({ rows }: { rows: readonly Row[] }) {
-  const lamps = [...new Set(rows.flatMap((row) => row.six.map(({ lamp }) => lamp)))]
+  const lamps = [...new Set(rows.flatMap((row) => row.six.map(({ show }) => show.state)))]
   if (lamps.length === 0) return null
   return (
     <ul className="flex flex-wrap gap-x-10 gap-y-3 border-line border-t-2 pt-5 text-muted lg:text-[1.875rem]/none">
       {lamps.map((lamp) => (
         <li key={lamp} className="flex items-center gap-3">
-          <ScreenLamp lamp={lamp} />
+          <Lamp state={lamp} className={lampLook} />
           {lampWords[lamp]}
         </li>
       ))}

@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import { getInlineFlagHref } from './inline-flag.tsx'
+import { type Fade, LightDefs, Truss } from './light-defs.tsx'
 import type { Ray } from './spotlight-geometry.ts'
-import { type Fade, LightingRig } from './spotlight-parts.tsx'
+import { LightingRig } from './spotlight-parts.tsx'
 import type { SpotlightCountry } from './spotlights.tsx'
 
 const HERO_FADE: Fade = [
@@ -50,26 +51,28 @@ export function HeroArt({ countries, percentages }: HeroArtProps) {
       role="img"
       aria-label={`Example line-up under six stage lights: ${label}`}
     >
-      <LightingRig
-        id={id}
-        width={WIDTH}
-        height={HEIGHT}
-        fade={HERO_FADE}
-        glow={COLUMN + 10}
-        truss={{ y: 4, margin: 10, chains: 'max-[48rem]:hidden' }}
-        lamps={columns}
-      >
-        <defs>
-          <linearGradient id={`${id}p`} x1="0" y1="0" x2="0" y2="1">
-            <stop offset="0" stopColor="#fff" stopOpacity=".1" />
-            <stop offset="1" stopColor="#000" stopOpacity=".35" />
-          </linearGradient>
-        </defs>
-      </LightingRig>
+      {import.meta.env.SSR && <HeroDefs id={id} />}
+      <LightingRig id={id} height={HEIGHT} glow={COLUMN + 10} lamps={columns} />
       {columns.map((column, index) => (
         <Column key={column.code} {...column} isFirst={index === 0} fill={`url(#${id}p)`} />
       ))}
     </svg>
+  )
+}
+
+/** Its page has no script: what the script of others need not have is only on the server. */
+function HeroDefs({ id }: { id: string }) {
+  return (
+    <>
+      <LightDefs id={id} width={WIDTH} height={HEIGHT} fade={HERO_FADE} />
+      <defs>
+        <linearGradient id={`${id}p`} x1="0" y1="0" x2="0" y2="1">
+          <stop offset="0" stopColor="#fff" stopOpacity=".1" />
+          <stop offset="1" stopColor="#000" stopOpacity=".35" />
+        </linearGradient>
+      </defs>
+      <Truss y={4} margin={10} width={WIDTH} chains="max-[48rem]:hidden" />
+    </>
   )
 }
 

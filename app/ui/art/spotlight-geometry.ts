@@ -17,7 +17,7 @@ export function extendRay(ray: Ray, y: number): Ray {
   return { ...ray, x1: ray.x0 + (ray.x1 - ray.x0) * k, y1: y, w1: ray.w1 * k }
 }
 
-function roundToTenth(n: number): number {
+export function roundToTenth(n: number): number {
   return Math.round(n * 10) / 10
 }
 
@@ -42,20 +42,4 @@ export function getHaloPoints({ x0, y0, w0, x1, y1, w1 }: Ray): string {
 /** The angle of a lamp that points along a ray, in degrees. */
 export function getLampAngle({ x0, y0, x1, y1 }: Ray): number {
   return roundToTenth((-Math.atan2(x1 - x0, y1 - y0) * 180) / Math.PI)
-}
-
-const TRUSS_BAYS = 24
-
-/** The zigzag of the truss that the lamps hang on, with its two chains. */
-export function getTrussPaths(y: number, x0: number, x1: number): { truss: string; chains: string } {
-  const bay = (x1 - x0) / TRUSS_BAYS
-  const half = roundToTenth(bay / 2)
-  const zigzag = Array.from(
-    { length: TRUSS_BAYS },
-    (_, i) => `M${roundToTenth(x0 + i * bay)} ${y + 12}l${half} -12 ${half} 12`,
-  )
-  return {
-    truss: `M${x0} ${y}H${x1}M${x0} ${y + 12}H${x1}${zigzag.join('')}`,
-    chains: `M${x0 + 30} ${y}V-900M${x1 - 30} ${y}V-900`,
-  }
 }

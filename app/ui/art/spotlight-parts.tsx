@@ -1,13 +1,7 @@
-import type { ReactNode } from 'react'
+import { isLampOff, type LampState } from '#app/game/season/show-state.ts'
+import { classes } from '#app/ui/classes.ts'
 import { FLAG_STRIPES } from './flag-stripes.ts'
-import {
-  extendRay,
-  getHaloPoints,
-  getLampAngle,
-  getStripePoints,
-  getTrussPaths,
-  type Ray,
-} from './spotlight-geometry.ts'
+import { extendRay, getHaloPoints, getLampAngle, getStripePoints, type Ray } from './spotlight-geometry.ts'
 
 const WHITE = '#f4f7f7'
 /** White stripes are slightly blue, with an opacity of 82 %. */
@@ -36,115 +30,106 @@ export function Stripes({ ray, colours }: { ray: Ray; colours: readonly string[]
   ))
 }
 
-/** Stops of a vertical fade: [offset, opacity]. */
-export type Fade = readonly (readonly [number, number])[]
+/** The ids of SpotlightDefs begin so. */
+export const ART_DEFS_ID = 'art-light'
 
-interface TrussLayout {
-  y: number
-  /** Its distance from both sides. */
-  margin: number
-  /** The class that hides its chains where text is above it. */
-  chains: string
-}
+/** The size of a SpotlightRow. */
+export const ROW = { width: 544, height: 226 } as const
 
 interface LightingRigProps {
+  /** Of the LightDefs that it refers to. */
   id: string
-  width: number
   height: number
-  /** The fade of the light towards the floor. */
-  fade: Fade
   /** How wide the glow of a beam is at its landing. */
   glow: number
-  truss: TrussLayout
-  /** The rays of the lamps; a lamp without a country is off, and hangs straight unless it is turned away. */
-  lamps: readonly { ray: Ray; code: string | null; isTurned?: boolean }[]
-  children?: ReactNode
+  /** The rays of the lamps; a lamp without a country is off. */
+  lamps: readonly LampLight[]
 }
 
-/** Lamps on a truss, and their light down to the floor. */
-export function LightingRig({ id, width, height, fade, glow, truss, lamps, children }: LightingRigProps) {
+interface LampLight {
+  ray: Ray
+  code: string | null
+  show?: LampState | undefined
+}
+
+/** The light of a lamp that is not white: gold for a country that is through, the accent colour for the one on stage. */
+export const lampColours: Partial<Record<LampState, string>> = { through: '#edc23e', 'on-stage': '#ff62a5' }
+
+export const getLampColour = (show: LampState | undefined) => show && lampColours[show]
+
+/** Lamps, and their light down to the floor. */
+export function LightingRig({ id, height, glow, lamps }: LightingRigProps) {
   return (
     <>
-      <LightDefs id={id} width={width} height={height} fade={fade} />
-      {children}
-      <Truss {...truss} width={width} />
       <g mask={`url(#${id})`}>
         {lamps.map(
-          ({ ray, code }, index) =>
-            code && (
-              <g key={ray.x0} className={`beam beam-${index} ${getSpillClass(code)}`}>
-                <polygon
-                  fill="var(--f)"
-                  opacity=".2"
-                  points={getHaloPoints(extendRay({ ...ray, w0: ray.w0 - 1, w1: glow }, height))}
-                />
-                <Stripes ray={extendRay(ray, height)} colours={getStripes(code)} />
-              </g>
-            ),
+          (lamp, index) => isOn(lamp) && <Beam key={lamp.ray.x0} {...{ lamp, index, height, glow }} />,
         )}
       </g>
-      {lamps.map(({ ray, code, isTurned }) => (
-        <Lamp key={ray.x0} ray={ray} angle={isTurned ? 64 : 0} isOn={code !== null} id={id} />
+      {lamps.map((lamp, index) => (
+        <Lamp key={lamp.ray.x0} lamp={lamp} id={id} index={index} />
       ))}
     </>
   )
 }
 
-/** `angle` is that of a lamp that is off, in degrees. */
-function Lamp({ ray, angle, isOn, id }: { ray: Ray; angle: number; isOn: boolean; id: string }) {
-  const fill = isOn ? '#2a393c' : '#1a2527'
-  return (
-    <>
-      <g transform={`translate(${ray.x0} ${ray.y0}) rotate(${isOn ? getLampAngle(ray) : angle})`}>
-        <rect x="-9" y="-17" width="18" height="19" rx="3" fill={fill} stroke="#47585b" />
-        <rect x="-9" y="-1" width="18" height="3" fill={isOn ? '#fff' : '#47585b'} />
-      </g>
-      {isOn && <circle cx={ray.x0} cy={ray.y0 + 3} r="24" fill={`url(#${id}f)`} />}
-    </>
-  )
+const isOn = ({ code, show }: LampLight) => code !== null && !(show && isLampOff(show))
+
+interface BeamProps {
+  lamp: LampLight
+  index: number
+  height: number
+  glow: number
 }
 
-function Truss({ y, margin, chains, width }: TrussLayout & { width: number }) {
-  const paths = getTrussPaths(y, margin, width - margin)
+/** The stripes of a flag as light, dim while its country waits, with edges in the lamp's own colour. */
+function Beam({ lamp: { ray, code, show }, index, height, glow }: BeamProps) {
+  const colour = getLampColour(show)
+  const whole = extendRay(ray, height)
   return (
-    <g fill="none" stroke="#34474a" strokeWidth="1.5">
-      <path d={paths.truss} />
-      <path className={chains} d={paths.chains} />
+    <g className={classes(`beam beam-${index}`, show === 'waiting' && 'beam-waiting', getSpillClass(code))}>
+      <polygon
+        fill={colour ?? 'var(--f)'}
+        opacity=".2"
+        points={getHaloPoints(extendRay({ ...ray, w0: ray.w0 - 1, w1: glow }, height))}
+      />
+      <Stripes ray={whole} colours={getStripes(code)} />
+      {colour &&
+        [0, 11].map((at) => <polygon key={at} fill={colour} points={getStripePoints(whole, at, 12)} />)}
     </g>
   )
 }
 
-/** How far the light reaches beyond the view box, left and right. */
-const SPREAD = 160
-
-/** The mask that fades light towards the floor, and the flare of a lamp. */
-function LightDefs({ id, width, height, fade }: Pick<LightingRigProps, 'id' | 'width' | 'height' | 'fade'>) {
-  const box = { x: -SPREAD, width: width + 2 * SPREAD, height }
+/** The lamp hangs straight while it is off, and is turned away for a country that is out. */
+function Lamp({ lamp, id, index }: { lamp: LampLight; id: string; index: number }) {
+  const { ray, show } = lamp
+  const colour = getLampColour(show)
+  const on = isOn(lamp)
+  const isDim = show === 'waiting'
+  const angle = getLampAngle(ray)
+  const turned = show === 'out' || show === 'withdrawn' ? angle + (index < 3 ? 64 : -64) : 0
+  const flare = colour ? show : id
   return (
-    <defs>
-      <linearGradient id={`${id}g`} x1="0" y1="0" x2="0" y2="1">
-        <FadeStops fade={fade} colour="#fff" />
-      </linearGradient>
-      <Flare id={id} />
-      <mask id={id} maskUnits="userSpaceOnUse" x={-SPREAD} y="0" width={box.width} height={height}>
-        <rect {...box} fill={`url(#${id}g)`} />
-      </mask>
-    </defs>
-  )
-}
-
-export function FadeStops({ fade, colour }: { fade: Fade; colour: string }) {
-  return fade.map(([offset, opacity]) => (
-    <stop key={offset} offset={offset} stopColor={colour} stopOpacity={opacity} />
-  ))
-}
-
-export function Flare({ id }: { id: string }) {
-  return (
-    <radialGradient id={`${id}f`}>
-      <stop offset="0" stopColor="#fff" stopOpacity=".95" />
-      <stop offset=".18" stopColor="#fff" stopOpacity=".5" />
-      <stop offset="1" stopColor="#fff" stopOpacity="0" />
-    </radialGradient>
+    <>
+      <g transform={`translate(${ray.x0} ${ray.y0}) rotate(${on ? angle : turned})`}>
+        <rect
+          x="-9"
+          y="-17"
+          width="18"
+          height="19"
+          rx="3"
+          fill={on ? '#2a393c' : '#1a2527'}
+          stroke={colour ?? '#47585b'}
+        />
+        <rect
+          x="-9"
+          y="-1"
+          width="18"
+          height="3"
+          fill={colour ?? (isDim ? '#8fa3a6' : on ? '#fff' : '#47585b')}
+        />
+      </g>
+      {on && <circle cx={ray.x0} cy={ray.y0 + 3} r={isDim ? 9 : colour ? 30 : 24} fill={`url(#${flare}f)`} />}
+    </>
   )
 }

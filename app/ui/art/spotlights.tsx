@@ -1,24 +1,18 @@
-import { useId } from 'react'
-import { isLampOff, type ShowState } from '#app/game/season/show-state.ts'
+import type { LampState } from '#app/game/season/show-state.ts'
 import { classes } from '#app/ui/classes.ts'
 import { ArtFrame, type ArtFrameProps } from './art-frame.tsx'
 import { getFlagHref } from './flag.tsx'
 import type { Ray } from './spotlight-geometry.ts'
 import {
-  type Fade,
-  FadeStops,
-  Flare,
+  ART_DEFS_ID,
+  getLampColour,
   getSpillClass,
   getStripes,
   LightingRig,
+  ROW,
   Stripes,
 } from './spotlight-parts.tsx'
 
-const ART_DIM: Fade = [
-  [0, 0],
-  [0.4, 0.28],
-  [1, 0.88],
-]
 const MAIN_LIGHTS = [
   [60, 190],
   [160, 150],
@@ -41,22 +35,6 @@ interface SpotlightArtProps extends Omit<ArtFrameProps, 'className'> {
   code: string | null
   /** Chooses one of four lamp positions; the index in a list. */
   seed?: number
-}
-
-const ART_DEFS_ID = 'art-light'
-
-/** Gradients that every SpotlightArt refers to. Render it once per page; it shows nothing itself. */
-export function SpotlightArtDefs() {
-  return (
-    <svg className="sr-only" aria-hidden="true">
-      <defs>
-        <linearGradient id={`${ART_DEFS_ID}g`} x2="0" y2="1">
-          <FadeStops fade={ART_DIM} colour="var(--art)" />
-        </linearGradient>
-        <Flare id={ART_DEFS_ID} />
-      </defs>
-    </svg>
-  )
 }
 
 /**
@@ -99,20 +77,13 @@ export function SpotlightArt({ code, seed = 0, children, ...frame }: SpotlightAr
 export interface SpotlightCountry {
   code: string
   country: string
-  /** The country in the show that the page is about: its lamp is off when it does not sing in it (D35). */
-  show?: ShowState | undefined
+  /** What its lamp shows of it in the show that the page is about (D35); lit without one. */
+  show?: LampState | undefined
 }
 
-const isLit = (light: SpotlightCountry | null) => light !== null && !(light.show && isLampOff(light.show))
-
-const ROW_FADE: Fade = [
-  [0, 1],
-  [0.4, 0.62],
-  [0.7, 0.34],
-  [0.96, 0],
-]
-const ROW = { width: 544, height: 226 } as const
 const ROW_FLOOR = 168
+/** Beneath the flags. */
+const PLATE = 216
 
 function getRowRay(index: number): Ray {
   const x = index - 2.5
@@ -126,12 +97,17 @@ function getRowRay(index: number): Ray {
   }
 }
 
+/** 'Norway sung, Latvia through, Belgium out; 3 lamps are off'; a country without a word is only lit. */
 function getRowLabel(six: readonly (SpotlightCountry | null)[], label: string): string {
-  const names = six.flatMap((each) => (each && isLit(each) ? [each.country] : []))
+  const names = six.flatMap((light) => (light && light.show !== 'absent' ? [describeLamp(light)] : []))
   if (names.length === 0) return 'Six stage lamps, all off'
   const off = six.length - names.length
   const rest = off === 0 ? '' : off === 1 ? '; one lamp is off' : `; ${off} lamps are off`
   return `${label}: ${names.join(', ')}${rest}`
+}
+
+function describeLamp({ country, show = 'ready' }: SpotlightCountry): string {
+  return show === 'ready' ? country : `${country} ${show.replace('-', ' ')}`
 }
 
 interface SpotlightRowProps {
@@ -142,13 +118,11 @@ interface SpotlightRowProps {
 
 /** Six lamps on a truss, each with the light of its country; null is a free place. */
 export function SpotlightRow({ countries, label = 'Your lights' }: SpotlightRowProps) {
-  // React's ids contain colons, which url(#…) does not accept.
-  const id = `d${useId().replaceAll(':', '')}`
   const six = Array.from({ length: 6 }, (_, place) => countries[place] ?? null)
   const lamps = six.map((light, place) => ({
     ray: getRowRay(place),
-    code: light && isLit(light) ? light.code : null,
-    isTurned: light?.show === 'out' || light?.show === 'withdrawn',
+    code: light?.code ?? null,
+    show: light?.show,
     light,
   }))
   return (
@@ -158,36 +132,40 @@ export function SpotlightRow({ countries, label = 'Your lights' }: SpotlightRowP
       role="img"
       aria-label={getRowLabel(six, label)}
     >
-      <LightingRig
-        {...ROW}
-        id={id}
-        fade={ROW_FADE}
-        glow={72}
-        truss={{ y: 2, margin: 6, chains: 'max-md:hidden' }}
-        lamps={lamps}
-      />
+      <use href="#row-truss" />
+      <LightingRig id="row" height={ROW.height} glow={72} lamps={lamps} />
+      <rect y={PLATE} width={ROW.width} height="10" fill="#131f21" />
       {lamps.map(({ ray, light }) => (
         <FloorFlag key={ray.x0} x={ray.x1} light={light} />
       ))}
-      <rect y={ROW.height - 10} width={ROW.width} height="10" fill="#131f21" />
     </svg>
   )
 }
 
+/** How much of a flag is seen while its lamp does not light it. */
+const fades: Partial<Record<LampState, number>> = { absent: 0.5, waiting: 0.86, out: 0.28, withdrawn: 0.28 }
+
 /**
- * The flag at the foot of a beam, faded where its lamp is off, crossed when it is out; a dashed rectangle for a free place.
+ * The flag at the foot of a beam, crossed when it is out, on a plate in the lamp's own colour, with a tick when it is through;
+ * a dashed rectangle for a free place.
  * A lazy picture loads once the page has its styles; an SVG <image> would take the line from them.
  */
 function FloorFlag({ light, x }: { light: SpotlightCountry | null; x: number }) {
   const href = light && getFlagHref(light.code)
-  const isOut = light?.show === 'out'
-  const opacity = isLit(light) ? undefined : isOut ? 0.28 : 0.5
+  const show = light?.show
+  const colour = getLampColour(show)
   return href ? (
     <>
-      <foreignObject x={x - 36} y={ROW_FLOOR} width="72" height="48" opacity={opacity}>
+      <foreignObject x={x - 36} y={ROW_FLOOR} width="72" height="48" opacity={show && fades[show]}>
         <img src={href} width="72" height="48" loading="lazy" alt="" />
       </foreignObject>
-      {isOut && <path d={`M${x - 9} ${ROW_FLOOR + 15}l18 18m0-18l-18 18`} stroke="#f0f6f6" strokeWidth="4" />}
+      {show === 'out' && (
+        <path d={`M${x - 9} ${ROW_FLOOR + 15}l18 18m0-18l-18 18`} stroke="#f0f6f6" strokeWidth="4" />
+      )}
+      {colour && <rect x={x - 36} y={PLATE} width="72" height="10" fill={colour} />}
+      {show === 'through' && (
+        <path d={`M${x - 6} ${PLATE + 4}l4 4 8-7`} fill="none" stroke="#1b0b10" strokeWidth="2" />
+      )}
     </>
   ) : (
     <rect

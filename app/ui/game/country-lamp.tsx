@@ -1,6 +1,8 @@
-import { isLampOff } from '#app/game/season/show-state.ts'
+import type { LampState } from '#app/game/season/show-state.ts'
 import type { ShowStateView } from '#app/game/season/show-text.ts'
 import { Flag } from '#app/ui/art/flag.tsx'
+import { classes } from '#app/ui/classes.ts'
+import { Lamp } from './lamp.tsx'
 import { Position } from './position.tsx'
 
 interface CountryLampProps {
@@ -11,43 +13,46 @@ interface CountryLampProps {
   show: ShowStateView | undefined
 }
 
-/** A lamp with a line-up position, standing on the flag that it lights. It is off where the country does not sing (D35). */
-export function CountryLamp({ code, position, show }: CountryLampProps) {
-  const isOff = show !== undefined && isLampOff(show.state)
-  return (
-    <span className="grid flex-none justify-items-center">
-      {isOff ? (
-        <OffLamp position={position} isDashed={show.state === 'absent'} />
-      ) : (
-        <Position position={position} size="flag" isGold={show?.state === 'through'} />
-      )}
-      <Flag code={code} size="lamp" />
-    </span>
-  )
+/** The colour of the digit; muted where the lamp is off. */
+const digits: Partial<Record<LampState, string>> = {
+  waiting: 'text-ink',
+  sung: 'text-bg',
+  'on-stage': 'text-on-spot',
+  through: 'text-on-spot',
 }
 
-/** The outline of a lamp: dashed for a country that sings in another show. */
-function OffLamp({ position, isDashed }: { position: number; isDashed: boolean }) {
+/** A frame on stage, and little light for a country that is out. */
+const flags: Partial<Record<LampState, string>> = {
+  'on-stage': 'outline-2',
+  out: 'opacity-30',
+}
+
+/**
+ * A lamp with a line-up position, standing on the flag that it lights: in the colours of the shares until the show begins, then
+ * by the country's state in it (D35). The flag tells the state, too, where a digit takes the place of the lamp's sign.
+ */
+export function CountryLamp({ code, position, show }: CountryLampProps) {
+  const state = show?.state ?? 'ready'
   return (
-    <span className="relative grid h-7.25 w-8.5 place-items-center pt-0.5 font-[850] font-stretch-62% text-[1.4rem] text-muted tabular-nums leading-none">
-      <svg
-        className={
-          isDashed
-            ? 'absolute inset-0 size-full stroke-edge'
-            : 'absolute inset-0 size-full fill-sunken stroke-edge'
-        }
-        viewBox="0 0 34 29"
-        fill="none"
-        strokeWidth="1.5"
-        strokeDasharray={isDashed ? '4 3' : undefined}
-        aria-hidden="true"
-      >
-        <path d="M9 1h16l8 27H1z" />
-      </svg>
-      <span className="relative">
-        <span className="sr-only">Position </span>
-        {position}
-      </span>
+    <span className="grid flex-none justify-items-center">
+      {state === 'ready' ? (
+        <Position position={position} size="flag" />
+      ) : (
+        <span
+          className={classes(
+            'relative grid h-7.25 w-8.5 place-items-center pt-0.5 font-[850] font-stretch-62% text-[1.4rem] tabular-nums leading-none forced-colors:border',
+            digits[state] ?? 'text-muted',
+          )}
+        >
+          <Lamp state={state} hasDigit className="absolute inset-0 size-full forced-colors:hidden" />
+          <span className="relative">
+            <span className="sr-only">Position </span>
+            {position}
+          </span>
+        </span>
+      )}
+      <Flag code={code} size="lamp" className={flags[state]} />
+      {state === 'through' && <span className="w-9.5 border-gold border-b-3" />}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isLampOff } from '#app/game/season/show-state.ts'
+import { isLampLit, isLampOff } from '#app/game/season/show-state.ts'
 import type { ShowStateView } from '#app/game/season/show-text.ts'
 import { Icon } from '#app/ui/art/icon.tsx'
 import type { IconName } from '#app/ui/art/icon-shapes.ts'
@@ -29,7 +29,7 @@ export function LineupRow({ entry, position, percent, show, grip, details, child
     <li
       className={classes(
         'spill grid min-h-16 grid-cols-[56px_minmax(0,1fr)_repeat(3,44px)] border-line not-first:border-t md:min-h-18 md:grid-cols-[84px_minmax(0,1fr)_repeat(3,56px)] print:bg-none',
-        !isOff && `spill-${entry.code}`,
+        !(show && !isLampLit(show.state)) && `spill-${entry.code}`,
       )}
       data-code={entry.code}
     >

@@ -23,20 +23,18 @@ const sizes = {
 interface PositionProps {
   position: number
   size?: keyof typeof sizes
-  /** The country is through (D35). */
-  isGold?: boolean
   /** Its place in a grid. */
   className?: string
 }
 
-/** The lamp with a line-up position (1 to 6): first in spot, second and third in ink (spec 9), gold when it is through. */
-export function Position({ position, size = 'm', isGold, className }: PositionProps) {
+/** The lamp with a line-up position (1 to 6): first in spot, second and third in ink (spec 9). */
+export function Position({ position, size = 'm', className }: PositionProps) {
   return (
     <span
       className={classes(
         'grid flex-none pt-0.5 print:bg-transparent print:text-ink',
         sizes[size],
-        isGold ? 'bg-gold text-on-spot' : (lights[position] ?? unlit),
+        lights[position] ?? unlit,
         lamp,
         className,
       )}

@@ -1,4 +1,4 @@
-import { isLampOff } from '#app/game/season/show-state.ts'
+import { isLampLit, isLampOff } from '#app/game/season/show-state.ts'
 import type { ShowStateView } from '#app/game/season/show-text.ts'
 import { AlignedPoints } from '#app/ui/data/aligned-points.tsx'
 import { CountryLamp } from './country-lamp.tsx'
@@ -38,7 +38,7 @@ export function ResultRow({
   const share = <Share percent={percent} isFirst={position === 1} className="max-2xs:px-[0.3rem]" />
   return (
     <Row
-      code={isOff ? null : entry.code}
+      code={isLampLit(show.state) ? entry.code : null}
       className="grid-cols-[auto_minmax(0,1fr)_auto] gap-x-[0.9rem] max-2xs:gap-x-[0.6rem]"
     >
       <CountryLamp code={entry.code} position={position} show={show} />

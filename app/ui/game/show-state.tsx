@@ -1,8 +1,8 @@
-import type { ShowState } from '#app/game/season/show-state.ts'
+import type { LampState } from '#app/game/season/show-state.ts'
 import type { ShowStateView } from '#app/game/season/show-text.ts'
 import { Icon } from '#app/ui/art/icon.tsx'
 
-const icons: Partial<Record<ShowState, 'check' | 'x'>> = { through: 'check', out: 'x' }
+const icons: Partial<Record<LampState, 'check' | 'x'>> = { through: 'check', out: 'x' }
 
 /** The words beside a lamp: when a country sings, or why it does not. */
 export function ShowStateText({ show: { state, text } }: { show: ShowStateView }) {

@@ -1,7 +1,8 @@
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Icon } from '#app/ui/art/icon.tsx'
-import { SpotlightArtDefs } from '#app/ui/art/spotlights.tsx'
+import { LampSymbols } from '#app/ui/art/lamp-symbols.tsx'
+import { SpotlightDefs } from '#app/ui/art/light-defs.tsx'
 import { HiddenResults } from '#app/ui/game/hidden-results.tsx'
 import { inertWhen } from '#app/ui/inert.ts'
 import { Container } from '#app/ui/layout/container.tsx'
@@ -23,6 +24,7 @@ interface LayoutProps {
 export function Layout({ demoBar, after, inert, children }: LayoutProps) {
   const location = useLocation()
   const returnTo = getReturnTo(location)
+  const isSignedIn = useRootData()?.isSignedIn
   return (
     <>
       <a
@@ -38,17 +40,21 @@ export function Layout({ demoBar, after, inert, children }: LayoutProps) {
         <div {...inertWhen(inert)}>
           <SeasonConcludedBanner />
           <HiddenResults />
+          <SpotlightDefs />
+          {isSignedIn && isGamePath(location.pathname) && <LampSymbols />}
         </div>
       ) : (
         <ServerMarkup {...inertWhen(inert)} />
       )}
-      <SpotlightArtDefs />
       {children}
       <Footer returnTo={returnTo} inert={inert} />
       {after}
     </>
   )
 }
+
+/** Where lamps show countries in a show; a league's screen has no layout. */
+const isGamePath = (pathname: string) => /^\/game(\/|$)/.test(pathname)
 
 /**
  * The banner after a season, in the words of spec 1, with a link to notifications about the next one. It has no colour beside

@@ -70,11 +70,11 @@ test('in the final those that are out are last and off, and after it the order s
   await scoreRound(app, world, 1)
   await app.setClock(beforeFinal)
   await scoreRound(app, world, 2)
-  const lamps = 'DE.AT.IT.NO.LV.CZ Germany, Austria, Italy, Norway, Latvia'
+  const lamps = 'DE.AT.IT.NO.LV.CZ Germany, Austria, Italy, Norway, Latvia, Czechia out'
   await expectEverywhere(lamps)
   await app.setClock('2025-05-18T08:00:00Z')
   await expectEverywhere(
-    lamps,
+    'DE.AT.IT.NO.LV.CZ Germany waiting, Austria waiting, Italy waiting, Norway waiting, Latvia waiting, Czechia out',
     pages.filter((path) => path !== '/game/lineup'),
   )
 })
