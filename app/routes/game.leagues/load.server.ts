@@ -9,8 +9,10 @@ import { createIdempotencyToken } from '#app/http/forms/idempotency-key.server.t
 import { scoreboards } from '#app/server/active-season.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
 import { renderQrCode } from '#app/server/qr-code.server.ts'
+import { readTeamLamps } from '#app/server/team-lamps.server.ts'
 import { listLeagueRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { toOwnRow, toRankingRow } from '#app/ui/game/ranking-row.ts'
+import type { RankingRow } from '#app/ui/game/ranking-table.tsx'
 import { listLeagueEvents } from '#db/leagues/league-events.server.ts'
 import { findLeagueScreen } from '#db/leagues/league-screens.server.ts'
 import { listLeaguesOfTeam } from '#db/leagues/leagues.server.ts'
@@ -79,6 +81,8 @@ async function loadLeague(db: Db, game: LeaguesContext, league: League) {
   const table = results && (await scoreboards.readLeague(results, id))
   const rows = await listLeagueRanking(db, table, { leagueId: id, ...window })
   const isStarted = hasFirstRoundStarted(contest.rounds, now)
+  const lampsOf = await readTeamLamps(db, game)
+  const withLamps = (row: RankingRow, teamId: number): RankingRow => ({ ...row, six: lampsOf(teamId) })
   const inviteUrl = config.origin + invitePath({ leagueId: id, secret: league.inviteSecret })
   const standing = table?.findStanding(team.id)
   const isOnPage = rows.some((row) => row.teamId === team.id)
@@ -95,8 +99,8 @@ async function loadLeague(db: Db, game: LeaguesContext, league: League) {
     qr: query.dialog === 'share' ? renderQrCode(inviteUrl) : null,
     /** Whether whoever has a link sees the table on a screen; null without one (D39). */
     screen: screen ? { showsInvite: screen.showsInvite } : null,
-    rows: rows.map((row) => toRankingRow(row, { teamId: team.id, isStarted })),
-    ownRow: isOnPage ? null : toOwnRow({ ...team, teamId: team.id }, standing, isStarted),
+    rows: rows.map((row) => withLamps(toRankingRow(row, { teamId: team.id, isStarted }), row.teamId)),
+    ownRow: isOnPage ? null : withLamps(toOwnRow({ ...team, teamId: team.id }, standing, isStarted), team.id),
     page,
     pageCount,
     ownPage: standing && !isOnPage ? toLeaguePage(standing.position) : null,

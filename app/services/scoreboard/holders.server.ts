@@ -19,7 +19,7 @@ export interface RoundHolders {
 interface HoldersOptions {
   tasks: TaskRunner
   /** The line-ups of a closed round; undefined while they are being stored. Writes nothing. */
-  findColumn: (season: Contest, round: Round) => Promise<LineupColumn | undefined>
+  findColumn: (season: Contest, round: Round) => Promise<{ column: LineupColumn } | undefined>
 }
 
 /** Counts the holders of each country in closed rounds, once for each time that their line-ups are read. */
@@ -37,9 +37,9 @@ export function createHolders({ tasks, findColumn }: HoldersOptions) {
 
   /** Null while the round's line-ups are being stored and read (D8); the caller asks for closed rounds only (D36). */
   return async (season: Contest, round: Round): Promise<RoundHolders | null> => {
-    const column = await findColumn(season, round)
-    if (!column) return null
-    const { teamCount, held, first } = await count(column, season)
+    const found = await findColumn(season, round)
+    if (!found) return null
+    const { teamCount, held, first } = await count(found.column, season)
     const positions = toEntryPositions(season.entries)
     return {
       teamCount,

@@ -68,7 +68,9 @@ export function createColumnsCache({ db, clock, tasks }: { db: Db; clock: Clock;
       const isSmall = tasks.isSmall(season.teamCount)
       if (isStored && isSmall) await prepare(season)
       if (columns?.gameId !== season.id) return undefined
-      return columns.columns.find((each) => each.roundNumber === roundNumber && each.settledAt === settledAt)
+      const isSame = (each: LineupColumn) => each.roundNumber === roundNumber && each.settledAt === settledAt
+      const column = columns.columns.find(isSame)
+      return column && { columns, column }
     },
     /** The line-ups of any season: cached for the current season, else read. */
     findOrRead: (season: SizedSeason): Promise<SeasonColumns> =>

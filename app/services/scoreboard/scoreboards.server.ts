@@ -11,6 +11,7 @@ import { createPastResults, type SeasonResults } from './past-results.server.ts'
 import { createPublishedResults, type PublishingSeason } from './published-results.server.ts'
 import { type ComputedSeason, type Results, toResults } from './results.server.ts'
 import { createTaskRunner, type TaskRunnerOptions } from './task-runner.server.ts'
+import { createTeamLineups } from './team-lineups.server.ts'
 import { createWhatIf } from './what-if.server.ts'
 
 export interface ScoreboardsOptions extends TaskRunnerOptions {
@@ -87,6 +88,8 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
 
     /** How many teams hold each country in a closed round; null while its line-ups are being stored and counted. */
     readHolders: createHolders({ tasks, findColumn: columns.findSettled }),
+    /** The line-ups of a closed round by team, without a query for them; null while they are being stored and read. */
+    readLineups: createTeamLineups(columns.findSettled),
 
     /** Places as they would be if some countries had other points in a round that is live. */
     readWhatIf: createWhatIf({ tasks }),

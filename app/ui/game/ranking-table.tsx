@@ -1,3 +1,4 @@
+import type { TeamLamps } from '#app/game/season/team-lamps.ts'
 import { classes } from '#app/ui/classes.ts'
 import { AlignedPoints, countMostDecimals } from '#app/ui/data/aligned-points.tsx'
 import { Badge } from '#app/ui/data/badge.tsx'
@@ -7,6 +8,7 @@ import { Anchor, LinkButton } from '#app/ui/forms/button.tsx'
 import { Pager } from '#app/ui/navigation/pager.tsx'
 import { Movement } from './movement.tsx'
 import { Medal } from './position.tsx'
+import { SixLamps } from './six-lamps.tsx'
 
 export interface RankingRow {
   id: number | string
@@ -22,6 +24,8 @@ export interface RankingRow {
   pointsHundredths: number | null
   /** Ranks won (positive) or lost (negative) since the previous round. */
   movement?: number | null
+  /** In the show that is on the air or was the last one (D36). */
+  six?: TeamLamps | null
   isMine?: boolean
 }
 
@@ -106,6 +110,7 @@ function TeamRow({ row, decimals, soft }: { row: RankingRow; decimals: number; s
           <span className={rowNameLook}>{row.teamName}</span>
         )}
         <RowDetails row={row} />
+        {row.six && <SixLamps six={row.six} />}
       </Cell>
       <Cell end>
         <AlignedPoints
