@@ -4,15 +4,27 @@ import type { LiveView } from '#app/server/live/live-view.server.ts'
 import { Flag } from '#app/ui/art/flag.tsx'
 import { Card, CardTitle } from '#app/ui/data/card.tsx'
 import { formatCount, formatPoints } from '#app/ui/format.ts'
+import { WhatIfForm } from './what-if-form.tsx'
 
 type Chances = NonNullable<LiveView['chances']>
 type OfKind<Kind extends Chances['kind']> = Extract<Chances, { kind: Kind }>
 
-/** What would still have to happen: what the own first country needs, or what the last places of a semi-final would bring. */
-export function ChancesCard({ chances }: { chances: Chances }) {
+/**
+ * What would still have to happen: what the own first country needs, or what the last places of a semi-final would bring; with
+ * the form of a what-if, which stands alone where nothing is told.
+ */
+export function ChancesCard({ view }: { view: LiveView }) {
+  const { chances } = view
   return (
     <Card labelledBy="chances" pad>
-      {chances.kind === 'final' ? <FinalChances chances={chances} /> : <SemiChances chances={chances} />}
+      {chances === null ? (
+        <CardTitle id="chances">Other points</CardTitle>
+      ) : chances.kind === 'final' ? (
+        <FinalChances chances={chances} />
+      ) : (
+        <SemiChances chances={chances} />
+      )}
+      <WhatIfForm view={view} />
     </Card>
   )
 }

@@ -28,7 +28,6 @@ export function LivePage({ view, asking }: { view: LiveView; asking?: Asking }) 
         live={view.live}
       >
         <RefreshLinks every={view.every} asking={asking} />
-        {view.live && <TextLink href="/game/what-if">What if …</TextLink>}
       </PageHeader>
       <Toasts />
       <Container className={columns.half}>
@@ -37,7 +36,7 @@ export function LivePage({ view, asking }: { view: LiveView; asking?: Asking }) 
           {view.board.rows.length > 0 && <BoardCard board={view.board} />}
         </div>
         <div className="grid gap-gap">
-          {view.chances && <ChancesCard chances={view.chances} />}
+          {view.live && <ChancesCard view={view} />}
           <LeaguesCard view={view} />
         </div>
       </Container>

@@ -137,8 +137,8 @@ describe('while the first show is on the air', () => {
 
   test('the places that are left are told, with what each own country would bring', async () => {
     const page = await live()
-    expect(cardOf(page, 'chances')).toBe(
-      '8 places left 13 countries still wait. One is yours. 135 San Marino: 1st in Sofa Jury',
+    expect(cardOf(page, 'chances')).toMatch(
+      /^8 places left 13 countries still wait. One is yours. 135 San Marino: 1st in Sofa Jury( |$)/,
     )
     expect(cardOf(await live('', world.carla), 'chances')).toContain('San Marino')
   })

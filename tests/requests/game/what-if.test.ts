@@ -6,7 +6,7 @@ import { insertMembership } from '#db/leagues/memberships.server.ts'
 import { type App, openApp, type PageResponse } from '#tests/support/app.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { before, between, loginWithTeam, scoreRound } from '#tests/support/game-steps.ts'
-import { hrefOf, textOf, toastsOf } from '#tests/support/html.ts'
+import { textOf, toastsOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
 /**
@@ -67,7 +67,11 @@ describe('once points are live', () => {
 
   test('the live page leads to it, and its form asks by its address', async () => {
     const live = await app.get('/game/live', { as: anna })
-    expect(hrefOf(live.html, 'What if …')).toBe('/game/what-if')
+    // Filled in with the country that the card is about.
+    expect(live.html).toMatch(/<option value="[A-Z]{2}" selected="">(Portugal|San Marino)</)
+    const asked = await app.press(live, 'Show', { country: 'NO', points: '7' }, { as: anna })
+    expect(asked.status).toBe(200)
+    expect(answerOf(asked)).toContain('Then you have 7 points, now 50')
     const page = await ask()
     expect(page.text).toContain('Norway (50)')
     expect(page.text).not.toMatch(/Austria|Germany/)
