@@ -4,12 +4,17 @@ import {
   type DatabaseConnection,
   type QueryResult,
   SqliteAdapter,
+  type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
 } from 'kysely'
 
 /** How long a statement waits for another process's or thread's lock before it fails with SQLITE_BUSY, in ms. */
 const busyTimeoutMs = 2000
+/** So many statements stay prepared: more than the pages of the game have, some kilobytes each. */
+const maxPrepared = 300
+/** A longer one, such as one with a list of a page's ids, comes again too rarely. */
+const maxPreparedLength = 2_000
 /** How often it retries, in ms: less than the pause between two batches of automatic line-ups. */
 const retryDelayMs = 5
 
@@ -47,7 +52,7 @@ class RetryingSqliteDriver extends SqliteDriver {
   #connection: DatabaseConnection | undefined
 
   constructor(database: Database.Database) {
-    super({ database })
+    super({ database: keepPrepared(database) })
     this.#sqlite = database
   }
 
@@ -85,6 +90,24 @@ class RetryingSqliteDriver extends SqliteDriver {
   /** On a full disk SQLite rolls back by itself; a second rollback would fail and hide the cause. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection)
+  }
+}
+
+/** Prepares a statement once: for a short one that takes longer than running it. SQLite itself follows a changed schema. */
+function keepPrepared(database: Database.Database): SqliteDatabase {
+  const prepared = new Map<string, Database.Statement>()
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const known = prepared.get(sql)
+      if (known) return known
+      const statement = database.prepare(sql)
+      if (sql.length > maxPreparedLength) return statement
+      const [oldest] = prepared.size < maxPrepared ? [] : prepared.keys()
+      if (oldest !== undefined) prepared.delete(oldest)
+      prepared.set(sql, statement)
+      return statement
+    },
   }
 }
 

@@ -95,3 +95,18 @@ test('a failed migration leaves no changes behind', async () => {
   expect(tables.rows).toEqual([])
   await empty.destroy()
 })
+
+test('a statement that stays prepared follows a schema that another process changes', async () => {
+  const rows = () => sql<Record<string, unknown>>`select * from versions where topic = 'news'`.execute(db)
+  const { rows: before } = await rows()
+  other.exec('alter table versions add column note text')
+  expect((await rows()).rows).toEqual(before.map((row) => ({ ...row, note: null })))
+})
+
+test('statements beyond those that stay prepared give the same answers', async () => {
+  const count = async (n: number) => {
+    const { rows } = await sql<{ n: number }>`select ${sql.lit(n)} as n`.execute(db)
+    return rows[0]?.n
+  }
+  for (let round = 0; round < 2; round += 1) for (let n = 0; n < 400; n += 1) expect(await count(n)).toBe(n)
+})
