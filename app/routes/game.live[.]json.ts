@@ -2,23 +2,29 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { findVisitor } from '#app/auth/guards.server.ts'
 import { findLiveRound } from '#app/game/season/round.ts'
 import { respond } from '#app/http/responses.server.ts'
+import { readPublicVersions } from '#app/server/cache/open-response-cache.server.ts'
 import { findGame } from '#app/server/game-context.server.ts'
-import { readLiveEtag } from '#app/server/live/live-etag.server.ts'
+import { buildEvening } from '#app/server/live/evening.server.ts'
+import { toLiveEtag } from '#app/server/live/live-etag.server.ts'
 import { loadLive } from '#app/server/live/live-view.server.ts'
 import { db } from '#db/connection.server.ts'
 
-/** What the live page shows now, for its script; without a round on the air, where the page leads on, only that it has ended. */
+/**
+ * What the live page shows now, for its script; without a round on the air, where the page leads on, only that it has ended.
+ * Most questions are answered before they come here (live-answer.server.ts).
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visitor = await findVisitor({ request, context })
   if (!visitor) return json({ ended: 'session' }, { status: 401 })
 
-  const etag = await readLiveEtag(visitor)
+  const etag = toLiveEtag(visitor, await readPublicVersions())
   const game = await findGame(request, visitor)
   const round = game && findLiveRound(game.contest.rounds, game.now)
   const { team } = game ?? {}
   if (!game || !round || !team) return json({ ended: 'show' })
 
-  return json(await loadLive(db, { ...game, team, round }), { headers: { ETag: etag } })
+  const evening = await buildEvening({ ...game, round })
+  return json(await loadLive(db, { ...game, team, evening }), { headers: { ETag: etag } })
 }
 
 function json(answer: unknown, { status = 200, headers = {} } = {}) {

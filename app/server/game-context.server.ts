@@ -108,24 +108,34 @@ export async function requireTeamOfQuery(
   return orNotFound(team, 'NOT_FOUND')
 }
 
+/** The visitor's team in a season with its line-ups, as they count (D8). */
+export async function findOwnTeam(
+  { contest, official, revealedRound }: Pick<GameContext, 'contest' | 'official' | 'revealedRound'>,
+  { managerId }: Visitor,
+): Promise<(Pick<GameContext, 'lineups'> & { team: Team }) | undefined> {
+  const own = await findTeamWithLineups(db, { gameId: contest.id, managerId })
+  if (!own) return undefined
+  const lineups = resolveLineups(own.lineups, {
+    season: contest,
+    rounds: contest.rounds,
+    team: own.team.entryIds,
+    official: official?.season.points ?? [],
+    revealedRound,
+  })
+  return { team: own.team, lineups }
+}
+
 /** The visitor's team with its line-ups, and what it has for a round. */
 async function findOwn(
   { contest, results, live, revealedRound }: ActiveSeason,
   visitor: Visitor | null,
   { round, now }: { round: Round | undefined; now: number },
 ) {
-  const own = visitor && (await findTeamWithLineups(db, { gameId: contest.id, managerId: visitor.managerId }))
+  const own = visitor && (await findOwnTeam({ contest, official: results, revealedRound }, visitor))
   if (!own) return { team: undefined, teamEntries: [], lineups: [], lineup: undefined, lamps: [] }
   const { entries, rounds } = contest
-  const { team } = own
+  const { team, lineups } = own
   const official = results?.season.points ?? []
-  const lineups = resolveLineups(own.lineups, {
-    season: contest,
-    rounds,
-    team: team.entryIds,
-    official,
-    revealedRound,
-  })
   const lineup = lineups.find((each) => each.roundNumber === round?.roundNumber)
   const teamEntries = pickEntriesById(entries, team.entryIds)
   const ordered = lineup ? pickEntriesById(entries, lineup.entryIds) : teamEntries

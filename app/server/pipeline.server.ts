@@ -15,9 +15,10 @@ import { exitWithError } from './exit-with-error.server.ts'
 import {
   askAgainHeader,
   asksForLiveAnswer,
-  findUnchangedLiveAnswer,
+  countUnchanged,
+  findLiveAnswer,
   liveAnswerPath,
-  sendUnchanged,
+  sendLiveAnswer,
 } from './live/live-answer.server.ts'
 import type { RequestContext } from './load-context.server.ts'
 import { limitConcurrency } from './load-shedding/concurrency-limit.server.ts'
@@ -136,13 +137,17 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     else handleAllowedRequest(exchange, found)
   }
 
-  /** Almost every request of the live page's script has what is shown already. */
+  /** The live page's script asks before anything is queued: an answer takes less than a refusal of a page. */
   async function answerLive(exchange: Exchange): Promise<void> {
-    const etag = await findUnchangedLiveAnswer(exchange.request)
-    if (etag === undefined) return handleAllowedRequest(exchange, undefined)
+    const answer = await findLiveAnswer(exchange.request)
+    if (!answer) return handleAllowedRequest(exchange, undefined)
     const { request, response, requestId } = exchange
-    logRequest(request, response, requestId)
-    sendUnchanged(response, etag, [...toExtraHeaders(requestId), ...askAgainHeader(requestQueue.inFlight())])
+    if (answer.body === undefined) countUnchanged()
+    else logRequest(request, response, requestId)
+    sendLiveAnswer(response, answer, [
+      ...toExtraHeaders(requestId),
+      ...askAgainHeader(requestQueue.inFlight()),
+    ])
   }
 
   function toExtraHeaders(requestId: string): string[] {

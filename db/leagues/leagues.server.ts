@@ -66,6 +66,25 @@ export async function listLeaguesOfTeam(db: Db, teamId: number): Promise<(League
   return selectLeaguesOfTeam(db, teamId).orderBy('joined_at').orderBy('memberships.league_id').execute()
 }
 
+/** The same with the last join or leave of each, by its id; 0 before the first. */
+export async function listLeaguesToRank(
+  db: Db,
+  teamId: number,
+): Promise<(League & { lastChange: number })[]> {
+  const rows = await selectLeaguesOfTeam(db, teamId)
+    .select((league) =>
+      league
+        .selectFrom('membership_changes')
+        .select((change) => change.fn.max('membership_changes.id').as('id'))
+        .whereRef('membership_changes.league_id', '=', 'leagues.id')
+        .as('lastChange'),
+    )
+    .orderBy('joined_at')
+    .orderBy('memberships.league_id')
+    .execute()
+  return rows.map((row) => ({ ...row, lastChange: row.lastChange ?? 0 }))
+}
+
 function selectLeaguesOfTeam(db: Db, teamId: number) {
   return db
     .selectFrom('memberships')

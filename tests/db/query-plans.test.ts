@@ -19,6 +19,7 @@ import {
   findLeague,
   findLeagueOfTeam,
   listLeaguesOfTeam,
+  listLeaguesToRank,
 } from '#db/leagues/leagues.server.ts'
 import {
   findLastMembershipChangeId,
@@ -118,6 +119,7 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['where it was removed', (db) => listRemovalsOfTeam(db, 1)],
   ["a season's deadlines", (db) => listDeadlines(db, 1)],
   ["a team's leagues", (db) => listLeaguesOfTeam(db, 1)],
+  ["a team's leagues with their last join or leave", (db) => listLeaguesToRank(db, 1)],
   ['the number of its leagues', (db) => countLeaguesOfTeam(db, 1)],
   ['any league', (db) => findLeague(db, 1)],
   ["a league of one's own", (db) => findLeagueOfTeam(db, { leagueId: 1, teamId: 1 })],

@@ -86,7 +86,7 @@ export function findLeaguePlace(board: Rounds, league: LeagueTable, team: number
 }
 
 /** The number of higher totals; `totals` are descending. */
-function countAbove(totals: Int32Array, total: number): number {
+export function countAbove(totals: Int32Array, total: number): number {
   return partitionPoint(totals.length, (at) => (totals[at] ?? 0) > total)
 }
 

@@ -16,6 +16,11 @@ export interface DisplayTimeZone {
   source: 'visitor' | 'browser' | 'host'
 }
 
+/** A request, or as much of it as has the cookies. */
+interface WithCookies {
+  headers: Pick<Headers, 'get'>
+}
+
 /** Cookie value for the host city's zone. */
 const hostZoneValue = 'host'
 
@@ -23,7 +28,7 @@ const hostZoneValue = 'host'
  * The zone for a visitor (D19): the one chosen by the form (cookie `zone`), else the browser's, set by script (cookie
  * `tz`), else the host city's. A zone that Intl does not know is ignored.
  */
-export function resolveTimeZone(request: Request, hostZone: string): DisplayTimeZone {
+export function resolveTimeZone(request: WithCookies, hostZone: string): DisplayTimeZone {
   const fromVisitor = readTimeZoneCookie(request, 'zone')
   if (fromVisitor === hostZoneValue) return { timeZone: hostZone, source: 'host' }
   if (fromVisitor && isTimeZone(fromVisitor)) return { timeZone: fromVisitor, source: 'visitor' }
@@ -44,12 +49,12 @@ export function findExplicitTimeZone(request: Request): string | null | undefine
 }
 
 /** The raw value of the browser's cookie, valid or not; null without one. */
-export function readBrowserTimeZoneCookie(request: Request): string | null {
+export function readBrowserTimeZoneCookie(request: WithCookies): string | null {
   return readTimeZoneCookie(request, 'browserZone')
 }
 
 /** The browser's zone, regardless of a choice; null without a valid one. */
-export function findBrowserTimeZone(request: Request): string | null {
+export function findBrowserTimeZone(request: WithCookies): string | null {
   const timeZone = readBrowserTimeZoneCookie(request)
   return timeZone && isTimeZone(timeZone) ? timeZone : null
 }
@@ -73,7 +78,7 @@ export function serializeHostTimeZoneCookie(): string {
   return serializeTimeZoneCookie(hostZoneValue)
 }
 
-function readTimeZoneCookie(request: Request, name: 'zone' | 'browserZone'): string | null {
+function readTimeZoneCookie(request: WithCookies, name: 'zone' | 'browserZone'): string | null {
   const cookie = readCookie(request.headers.get('Cookie'), cookies[name])
   return cookie === undefined || cookie.length > 100 ? null : (decodeUri(cookie) ?? null)
 }

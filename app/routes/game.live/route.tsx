@@ -5,6 +5,7 @@ import { requireLiveRound, requireTeam } from '#app/http/errors/season-errors.se
 import { requireQuery } from '#app/http/forms/query.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
 import { loadGame } from '#app/server/game-context.server.ts'
+import { buildEvening } from '#app/server/live/evening.server.ts'
 import { loadLive } from '#app/server/live/live-view.server.ts'
 import { createGameBoundary } from '#app/ui/errors/game-boundary.tsx'
 import { gameMeta } from '#app/ui/meta/document-title.ts'
@@ -24,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const game = requireTeam(await loadGame(request, visitor))
   const round = requireLiveRound(game)
 
-  const view = await loadLive(db, { ...game, round })
+  const view = await loadLive(db, { ...game, evening: await buildEvening({ ...game, round }) })
   return data({ ...view, every: every ?? null }, { headers: every && !dialog ? { Refresh: every } : {} })
 }
 

@@ -1,11 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Visitor } from '#app/auth/permissions.ts'
 import { findSessionVisitor } from '#app/auth/session/session.server.ts'
 import { findSessionId } from '#app/auth/session/session-cookie.server.ts'
-import { readLiveEtag } from '#app/server/live/live-etag.server.ts'
+import { resolveTimeZone } from '#app/http/cookies/time-zone.server.ts'
+import { nonPageHeaders } from '#app/http/security-headers.server.ts'
+import { readPublicVersions } from '#app/server/cache/open-response-cache.server.ts'
+import { findOwnTeam } from '#app/server/game-context.server.ts'
 import { capacity } from '#app/server/load-shedding/load-shedding.server.ts'
+import { logBuffered } from '#app/server/monitoring/log.server.ts'
 import { matchesEtag } from '#app/server/response/etag.server.ts'
 import { baseHeaders } from '#app/server/response/send-error.server.ts'
-import { db, systemNow } from '#db/connection.server.ts'
+import { clock, db, systemNow } from '#db/connection.server.ts'
+import type { Versions } from '#db/versions.server.ts'
+import { readEvening } from './evening.server.ts'
+import { toLiveEtag } from './live-etag.server.ts'
+import { loadLive } from './live-view.server.ts'
 
 /** Where the script of the live page asks whether something is new. */
 export const liveAnswerPath = '/game/live.json'
@@ -19,26 +28,39 @@ export function askAgainHeader(inFlight: number): [string, string] {
   return ['Ask-Again', String(seconds)]
 }
 
-/** Whether a request is one of the live page's script that may have what its visitor would get. */
-export function asksForLiveAnswer({ method, url, headers }: IncomingMessage): boolean {
-  return method === 'GET' && url === liveAnswerPath && headers['if-none-match'] !== undefined
+/** Whether a request is one of the live page's script. */
+export function asksForLiveAnswer({ method, url }: IncomingMessage): boolean {
+  return method === 'GET' && url === liveAnswerPath
+}
+
+/** What the visitor gets: nothing new where `body` is undefined. */
+export interface LiveAnswer {
+  etag: string
+  body?: string
 }
 
 let checkCount = 0
 
 /**
- * The ETag of the answer if the visitor has it: almost all have, so a look at the session and some numbers spares them
- * Express and the route. Undefined for any other, which goes on to the route, where the database is away, and beyond
+ * The answer for a manager who hides nothing, while a round is on the air. Almost all have it, so a look at the session and some
+ * numbers is enough; after a press three queries of the manager's own, and the rest is in memory: no page of Remix is needed.
+ * Undefined for any other request, which goes on to the route, where the database is away, and beyond
  * `capacity.visitorChecks` at once, so that the route's queue refuses what is too much.
  */
-export async function findUnchangedLiveAnswer({ headers }: IncomingMessage): Promise<string | undefined> {
-  const id = findSessionId(headers.cookie ?? null)
+export async function findLiveAnswer({ headers }: IncomingMessage): Promise<LiveAnswer | undefined> {
+  const cookie = headers.cookie ?? null
+  const id = findSessionId(cookie)
   if (!id || checkCount >= capacity.visitorChecks) return undefined
   checkCount += 1
   try {
     const visitor = await findSessionVisitor(db, id, systemNow())
-    const etag = visitor && (await readLiveEtag(visitor))
-    return etag && matchesEtag(headers['if-none-match'], etag) ? etag : undefined
+    if (!visitor) return undefined
+    const versions = await readPublicVersions()
+    const etag = toLiveEtag(visitor, versions)
+    if (matchesEtag(headers['if-none-match'], etag)) return { etag }
+    const body =
+      visitor.resultsChoice.kind === 'hide' ? null : await writeAnswer(visitor, { versions, cookie })
+    return body === null ? undefined : { etag, body }
   } catch {
     return undefined
   } finally {
@@ -46,10 +68,56 @@ export async function findUnchangedLiveAnswer({ headers }: IncomingMessage): Pro
   }
 }
 
-const commonHeaders = Object.entries(baseHeaders).flat()
+/** The answer as JSON; null without a round on the air, and without a team. */
+async function writeAnswer(
+  visitor: Visitor,
+  { versions, cookie }: { versions: Versions; cookie: string | null },
+): Promise<string | null> {
+  const now = await clock(db)
+  const evening = await readEvening(versions, now)
+  const own = evening && (await findOwnTeam({ ...evening, revealedRound: Number.POSITIVE_INFINITY }, visitor))
+  if (!own) return null
+  const { timeZone } = resolveTimeZone({ headers: { get: () => cookie } }, evening.contest.timeZone)
+  return JSON.stringify(await loadLive(db, { evening, ...own, now, timeZone }))
+}
 
-/** Sends 304. `extraHeaders`: names and values alternating. */
-export function sendUnchanged(response: ServerResponse, etag: string, extraHeaders: readonly string[]): void {
-  const own = ['ETag', etag, 'Cache-Control', 'private, no-cache', 'Vary', 'Cookie']
-  response.writeHead(304, [...commonHeaders, ...own, ...extraHeaders]).end()
+const commonHeaders = Object.entries({
+  ...baseHeaders,
+  ...nonPageHeaders,
+  'Cache-Control': 'private, no-cache',
+  Vary: 'Cookie',
+}).flat()
+
+/** How often the log says how many got nothing new, in ms: a line for each would be a thousand in a second. */
+const logEvery = 60_000
+let [unchangedCount, loggedAt] = [0, 0]
+
+/** Counts an answer without news for the log. */
+export function countUnchanged(): void {
+  unchangedCount += 1
+  const now = performance.now()
+  if (now - loggedAt < logEvery) return
+  logBuffered('info', 'live-unchanged', { count: unchangedCount })
+  unchangedCount = 0
+  loggedAt = now
+}
+
+/** Sends an answer, uncompressed: that would take as long as making it. `extraHeaders`: names and values alternating. */
+export function sendLiveAnswer(
+  response: ServerResponse,
+  { etag, body }: LiveAnswer,
+  extraHeaders: readonly string[],
+): void {
+  const headers = [...commonHeaders, 'ETag', etag, ...extraHeaders]
+  if (body === undefined) response.writeHead(304, headers).end()
+  else
+    response
+      .writeHead(200, [
+        ...headers,
+        'Content-Type',
+        'application/json',
+        'Content-Length',
+        String(Buffer.byteLength(body)),
+      ])
+      .end(body)
 }

@@ -1,77 +1,83 @@
 import { toRankingName } from '#app/game/account-deletion.ts'
+import type { Lineup } from '#app/game/lineup/lineup.ts'
 import { isRoundHidden } from '#app/game/results-choice.ts'
+import type { Standing } from '#app/game/scoring/ranking.ts'
 import { toResultLineView } from '#app/game/scoring/result-line-view.ts'
 import { listResultLines } from '#app/game/scoring/results.ts'
-import type { Round } from '#app/game/season/contest.ts'
-import { findEntryInShow, isThrough, type ShowFacts } from '#app/game/season/show-state.ts'
 import type { Team } from '#app/game/team/team.ts'
-import { scoreboards } from '#app/server/active-season.server.ts'
-import type { GameContext } from '#app/server/game-context.server.ts'
-import { listRanking } from '#app/services/scoreboard/ranking.server.ts'
-import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { listBoard } from './board.server.ts'
 import { findChances } from './chances.server.ts'
-import { findMoved, loadLeagueStrips, readOwnLeagues } from './leagues.server.ts'
+import type { Evening } from './evening.server.ts'
+import { findMoved, readOwnLeagues, toLeagueStrip } from './leagues.server.ts'
 
 export type LiveView = Awaited<ReturnType<typeof loadLive>> & {
   /** Seconds until the page asks again by itself; null unless the visitor chose it (D41). */
   every: string | null
 }
 
-export interface LiveParams extends GameContext {
+/** The countries of the board on the page: the link leads to all. */
+const SHOWN_COUNTRIES = 5
+
+/** The evening of one manager. */
+export interface OwnEvening {
+  evening: Evening
   team: Team
-  /** Closed, and not official yet. */
-  round: Round
+  /** The team's, as they count (D8). */
+  lineups: readonly Lineup[]
+  /** Game time, epoch ms. */
+  now: number
+  timeZone: string
 }
 
-/** The evening of one manager: the own six, the provisional rank, the leagues and the leader, with no table computed for it. */
-export async function loadLive(db: Db, params: LiveParams) {
-  const { contest, team, round, results, now, timeZone } = params
-  const facts = await findShowFacts(db, params)
-  const lineup = params.lineups.find((each) => each.roundNumber === round.roundNumber)
-  const lines = listResultLines(contest, lineup, results?.pointsOf(round.roundNumber) ?? [])
-  const context = { rounds: contest.rounds, now, timeZone, hidden: params.hidden }
+/** What the live page shows a manager: the own six, the provisional rank, the leagues and the leader. No table is computed for it. */
+export async function loadLive(db: Db, own: OwnEvening) {
+  const { evening, team } = own
+  const { round, results } = evening
+  const lineup = own.lineups.find((each) => each.roundNumber === round.roundNumber)
   const standing = results?.findStanding(team.id)
-  const countThrough = createThroughCount(params, facts)
-  // What was shown before may be what is hidden.
-  const before =
-    results && params.live && !params.hidden ? await scoreboards.readBefore(contest, results) : null
-  const { leagueCount, leagues } = await readOwnLeagues(db, params)
+  const { leagueCount, leagues } = await readOwnLeagues(db, own)
+  const teamIds = leagues.flatMap(({ top, above }) => [...top, ...above].map((row) => row.teamId))
+  const names = await evening.readNames([...teamIds, ...(evening.leader ? [evening.leader.teamId] : [])])
+  const nameOf = (teamId: number) => toRankingName(names.get(teamId) ?? '')
   return {
     round: { title: round.title, isSemiFinal: round.kind === 'semi-final' },
-    live: params.live,
-    isHidden: isRoundHidden(params, round),
+    live: evening.publishedIn(own.timeZone),
+    isHidden: isRoundHidden(evening, round),
     rank: standing?.rank ?? null,
-    moved: findMoved(standing, before?.results.findStanding(team.id)),
+    moved: findMoved(standing, evening.before?.results.findStanding(team.id)),
     totalHundredths: standing?.totalHundredths ?? null,
-    points: findOwnPoints(params),
+    points: findOwnPoints(own),
     /** How many of the own six are in the final; null in the final, and without a line-up in this show. */
-    through: lineup ? countThrough(lineup.entryIds) : null,
-    /** Empty when the team joined after this round began. */
-    lines: lines.map((line) =>
-      toResultLineView(line, { facts, round, context, isLive: params.live !== null }),
-    ),
+    through: lineup ? evening.countThrough(lineup.entryIds) : null,
+    lines: listLines(own, lineup),
     leagueCount,
-    leagues: await loadLeagueStrips(db, { ...params, leagues, countThrough, before }),
-    chances: findChances({ ...params, facts, own: lineup, leagues }),
-    board: listBoard(params, facts),
-    world: await loadWorld(db, params),
+    leagues: leagues.map((league) => toLeagueStrip(league, own, nameOf)),
+    chances: findChances({ ...own, lineup, leagues }),
+    board: {
+      count: evening.board.length,
+      rows: evening.board
+        .slice(0, SHOWN_COUNTRIES)
+        .map(({ entryId, ...row }) => ({ ...row, isMine: team.entryIds.includes(entryId) })),
+    },
+    world: {
+      teamCount: evening.contest.teamCount,
+      tied: standing?.tied ?? 1,
+      leader: findLeader(evening, standing, nameOf),
+    },
   }
 }
 
-/** Counts how many of six countries are in the final; null in the final itself. */
-export type ThroughCount = (entryIds: readonly number[]) => number | null
-
-function createThroughCount({ contest, round }: LiveParams, facts: ShowFacts): ThroughCount {
-  if (round.kind === 'final') return () => null
-  const through = contest.entries.filter((entry) => isThrough(findEntryInShow(facts, entry, round)))
-  const ids = new Set(through.map((entry) => entry.id))
-  return (entryIds) => entryIds.filter((id) => ids.has(id)).length
+/** The own six with their points; empty when the team joined after this round began. */
+function listLines({ evening, now, timeZone }: OwnEvening, lineup: Lineup | undefined) {
+  const { contest, round, results, facts, hidden, isLive } = evening
+  const context = { rounds: contest.rounds, now, timeZone, hidden }
+  return listResultLines(contest, lineup, results?.pointsOf(round.roundNumber) ?? []).map((line) =>
+    toResultLineView(line, { facts, round, context, isLive }),
+  )
 }
 
 /** The team's points tonight and before, in hundredths; tonight's are null until the first press, the others in the first show. */
-function findOwnPoints({ results, team, round }: LiveParams) {
+function findOwnPoints({ evening: { results, round }, team }: OwnEvening) {
   const rounds = results?.listRoundResults(team.id) ?? []
   const tonight = rounds.find((each) => each.roundNumber === round.roundNumber)
   const before = rounds.filter((each) => each.roundNumber < round.roundNumber).at(-1)
@@ -81,20 +87,11 @@ function findOwnPoints({ results, team, round }: LiveParams) {
   }
 }
 
-/** Who leads the table of all teams, and by how much; `leader` is null for one who leads it, and before the first results. */
-async function loadWorld(db: Db, { contest, results, team }: LiveParams) {
-  const standing = results?.findStanding(team.id)
-  const page = { gameId: contest.id, offset: 0, limit: 1 }
-  const [first] = standing && standing.rank > 1 ? await listRanking(db, results ?? null, page) : []
+/** Who leads the table of all teams, and by how much; null for one who leads it, and before the first results. */
+function findLeader({ leader }: Evening, own: Standing | undefined, nameOf: (teamId: number) => string) {
+  if (!leader || !own || own.rank === 1) return null
   return {
-    teamCount: contest.teamCount,
-    tied: standing?.tied ?? 1,
-    leader:
-      standing && first
-        ? {
-            teamName: toRankingName(first.teamName),
-            gapHundredths: (first.totalHundredths ?? 0) - standing.totalHundredths,
-          }
-        : null,
+    teamName: nameOf(leader.teamId),
+    gapHundredths: leader.totalHundredths - own.totalHundredths,
   }
 }

@@ -27,7 +27,7 @@ export function computeEtag(body: Uint8Array): string {
 /** Whether an If-None-Match header names `etag` (weak comparison, RFC 9110 13.1.2), so that 304 is enough. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
-  if (ifNoneMatch.trim() === '*') return true
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true
   const opaque = etag.replace(/^W\//, '')
   return [...ifNoneMatch.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, tag]) => tag === opaque)
 }

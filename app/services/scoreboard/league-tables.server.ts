@@ -17,6 +17,7 @@ import type { RankedLeague } from './task-runner.server.ts'
 
 /** A league's table at one publication. */
 export interface LeagueResults {
+  table: LeagueTable
   /** Undefined for a team that is not a member. */
   findStanding: (teamId: number) => LeagueStanding | undefined
   listRows: (page: { offset: number; limit: number }) => RankedRow[]
@@ -38,8 +39,8 @@ interface LeagueTablesOptions {
 /** A cache of the league tables of one scoreboard. */
 export interface LeagueTables {
   cached: Pick<LRUCache<number, RankedLeague>, 'entries'>
-  /** A league's table with its current members. */
-  find: (leagueId: number) => Promise<LeagueResults>
+  /** A league's table with its current members. `lastChange`: its last join or leave, where that has been read already. */
+  find: (leagueId: number, lastChange?: number) => Promise<LeagueResults>
   /** Its members by their team indices. */
   listMembers: (leagueId: number) => Promise<Int32Array>
   /**
@@ -54,8 +55,9 @@ export function createLeagueTables({ db, season, rank }: LeagueTablesOptions): L
   const cache = new LRUCache<number, RankedLeague>({ maxSize: maxBytes, sizeCalculation: sizeOf })
   const pending = new Map<number, Promise<RankedLeague>>()
 
-  async function read(leagueId: number): Promise<RankedLeague> {
+  async function read(leagueId: number, lastChange?: number): Promise<RankedLeague> {
     const cached = cache.get(leagueId)
+    if (cached && cached.lastChange === lastChange) return cached
     const league =
       (cached && (await applyChanges(db, season, { leagueId, known: cached }))) ??
       (await rerankLeague(leagueId))
@@ -80,8 +82,8 @@ export function createLeagueTables({ db, season, rank }: LeagueTablesOptions): L
 
   return {
     cached: cache,
-    async find(leagueId) {
-      return toLeagueResults(season, (await read(leagueId)).table)
+    async find(leagueId, lastChange) {
+      return toLeagueResults(season, (await read(leagueId, lastChange)).table)
     },
     async listMembers(leagueId) {
       return (await read(leagueId)).table.order
@@ -127,6 +129,7 @@ async function applyChanges(
 export function toLeagueResults({ board, columns }: ComputedBoard, table: LeagueTable): LeagueResults {
   const standingAt = (team: number) => findLeaguePlace(board, table, team) ?? undefined
   return {
+    table,
     findStanding(teamId) {
       const team = indexOfTeam(columns, teamId)
       return team === null ? undefined : standingAt(team)

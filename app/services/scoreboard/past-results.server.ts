@@ -15,7 +15,8 @@ const cacheTtlMs = 60_000
 /** One publication's results and its leagues. */
 export interface SeasonResults {
   results: Results
-  readLeague: (leagueId: number) => Promise<LeagueResults>
+  /** `lastChange`: the league's last join or leave, where that has been read already. */
+  readLeague: (leagueId: number, lastChange?: number) => Promise<LeagueResults>
 }
 
 interface PastPublication {
@@ -52,8 +53,8 @@ export function createPastResults({ db, tasks, findColumns, compute }: PastResul
     if (!season) return null
     return {
       results: toResults(season),
-      readLeague: async (leagueId) => {
-        if (!next) return season.leagues.find(leagueId)
+      readLeague: async (leagueId, lastChange) => {
+        if (!next) return season.leagues.find(leagueId, lastChange)
         const { table } = await tasks.rank(season, leagueId)
         const changes = await listMembershipChangesNewestFirst(db, {
           leagueId,

@@ -72,9 +72,9 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
     /** Results as after a round, for visitors who hide the later ones (D38); null when they cover none up to it. */
     limit: createLimitedResults(computeSeason),
 
-    /** A league's table at these results, with its current members. */
-    readLeague: (results: Results, leagueId: number): Promise<LeagueResults> =>
-      results.season.leagues.find(leagueId),
+    /** A league's table at these results, with its current members. `lastChange` as in `LeagueTables.find`. */
+    readLeague: (results: Results, leagueId: number, lastChange?: number): Promise<LeagueResults> =>
+      results.season.leagues.find(leagueId, lastChange),
 
     /**
      * What was shown before these results, with the teams and members of now; null for a season's first publication, and

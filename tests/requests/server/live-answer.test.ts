@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSession } from '#app/auth/session/session.server.ts'
+import { updateResultsChoice } from '#db/accounts/results-choices.server.ts'
 import { openDatabase } from '#db/engine.server.ts'
+import { deleteMembership, insertMembership } from '#db/leagues/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
+import { bumpVersion } from '#db/versions.server.ts'
 import { newDatabase } from '#tests/support/databases.ts'
 import { type RawResponse, startServer } from '#tests/support/server.ts'
 import { beginEvening } from '../../../scripts/bench/live/evening.ts'
@@ -33,12 +36,12 @@ afterAll(async () => {
   await db.destroy()
 })
 
-function ask(index: number, { cookie = cookies[0], etag = '' } = {}): Promise<RawResponse> {
+function ask(index: number, { cookie = cookies[0], etag = '', query = '' } = {}): Promise<RawResponse> {
   const server = servers[index]
   if (!server) throw new Error('There is no such server')
   const condition = etag === '' ? {} : { 'If-None-Match': etag }
   const headers = { Host: `localhost:${server.port}`, Cookie: cookie, ...condition }
-  return server.ask({ path: '/game/live.json', headers })
+  return server.ask({ path: `/game/live.json${query}`, headers })
 }
 
 const etagOf = ({ headers }: RawResponse) => String(headers.etag)
@@ -86,4 +89,64 @@ test('an ETag is good for its own visitor only, and for nobody without a session
       expect([refused.status, refused.body], cookie.slice(0, 30)).toEqual([401, '{"ended":"session"}'])
     }
   expect((await ask(0, { etag: `${'"x",'.repeat(3000)}${etag}` })).status).toBeLessThan(432)
+})
+
+test('it is what the page’s route says, with the same headers', async () => {
+  const [answer, ofRoute] = [await ask(0), await ask(0, { query: '?' })]
+  expect(answer.body).toBe(ofRoute.body)
+  expect(JSON.parse(answer.body).leagues.length).toBeGreaterThan(0)
+  const headers = [
+    'content-type',
+    'cache-control',
+    'vary',
+    'etag',
+    'content-security-policy',
+    'referrer-policy',
+  ]
+  for (const name of headers) expect(answer.headers[name], name).toBe(ofRoute.headers[name])
+})
+
+test('a new name, a join and a leave are in the next whole answer of both servers', async () => {
+  const read = async (index: number) => {
+    const view = JSON.parse((await ask(index)).body)
+    const counts = view.leagues.map((league: { memberCount: number }) => league.memberCount)
+    const teams = view.leagues.flatMap(
+      (league: { top: { teamId: number; teamName: string }[] }) => league.top,
+    )
+    return { counts, teams }
+  }
+  const [first] = (await read(0)).teams
+  await read(1)
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('teams').set({ team_name: 'Renamed' }).where('id', '=', first.teamId).execute()
+    await bumpVersion(tx, 'ranking')
+  })
+  for (const index of [0, 1]) expect((await read(index)).teams[0]).toEqual({ ...first, teamName: 'Renamed' })
+
+  const { counts } = await read(0)
+  const leagueId = JSON.parse((await ask(0)).body).leagues[0].id
+  const outsider = 2
+  const member = { leagueId, teamId: outsider }
+  await db.transaction().execute((tx) => insertMembership(tx, { ...member, now: Date.now() }))
+  for (const index of [0, 1]) expect((await read(index)).counts).toEqual([counts[0] + 1, ...counts.slice(1)])
+  await db.transaction().execute((tx) => deleteMembership(tx, member))
+  for (const index of [0, 1]) expect((await read(index)).counts).toEqual(counts)
+})
+
+test('who hides results gets none of them, and the ETag of those who do not is no good', async () => {
+  const shown = await ask(0, { cookie: cookies[1] ?? '' })
+  expect(JSON.parse(shown.body).rank).not.toBeNull()
+  await db.transaction().execute((tx) => updateResultsChoice(tx, 2, 'hide'))
+  const hidden = await ask(0, { cookie: cookies[1] ?? '', etag: etagOf(shown) })
+  expect(hidden.status).toBe(200)
+  expect(JSON.parse(hidden.body)).toMatchObject({ isHidden: true, rank: null, live: null, chances: null })
+})
+
+test('the log has a line for an answer, and none for each that has nothing new', async () => {
+  const answer = await ask(0)
+  const lines = () => servers[0]?.log().filter(({ path }) => path === '/game/live.json').length ?? 0
+  const before = lines()
+  for (let n = 0; n < 20; n += 1) expect((await ask(0, { etag: etagOf(answer) })).status).toBe(304)
+  await ask(0)
+  await expect.poll(lines).toBe(before + 1)
 })

@@ -1,0 +1,150 @@
+import { LRUCache } from 'lru-cache'
+import { type HiddenRound, showsAll } from '#app/game/results-choice.ts'
+import type { Contest, Round } from '#app/game/season/contest.ts'
+import { findLiveRound } from '#app/game/season/round.ts'
+import { findEntryInShow, isThrough, type ShowFacts } from '#app/game/season/show-state.ts'
+import { type FormattedInstant, formatTimeOfDay } from '#app/game/time/instant.ts'
+import { findActiveSeason, scoreboards } from '#app/server/active-season.server.ts'
+import { toEntryPositions } from '#app/services/scoreboard/lineup-columns.server.ts'
+import type { SeasonResults } from '#app/services/scoreboard/past-results.server.ts'
+import { indexOfTeam, type RankedRow, type Results } from '#app/services/scoreboard/results.server.ts'
+import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
+import { db } from '#db/connection.server.ts'
+import { listTeamNames } from '#db/teams/team-names.server.ts'
+import type { Versions } from '#db/versions.server.ts'
+import { type BoardRow, listBoard } from './board.server.ts'
+
+/** A round that is closed and not official yet, with the results that are shown of it. */
+interface RoundOnAir {
+  contest: Contest
+  round: Round
+  official: Results | null
+  /** Live results, or the official ones of the rounds before; null without any. */
+  results: Results | null
+  /** The first round that is hidden (D38); null where everything is shown. */
+  hidden: HiddenRound | null
+}
+
+/** What the evening is for all who are shown the same results. */
+export interface Evening extends RoundOnAir {
+  /** Whether live results are shown (D34). */
+  isLive: boolean
+  /** When these were published, in a time zone; null without any. */
+  publishedIn: (timeZone: string) => FormattedInstant | null
+  facts: ShowFacts
+  /** The position of each entry (by id) in the line-ups in memory. */
+  positionOf: ReadonlyMap<number, number>
+  /** What was shown before the last press; null before the second one. */
+  before: SeasonResults | null
+  /** The first of all teams; null before the first results. */
+  leader: RankedRow | null
+  /** The countries of the final by points; empty in a semi-final. */
+  board: readonly BoardRow[]
+  /** How many of these countries are in the final; null in the final itself. */
+  countThrough: (entryIds: readonly number[]) => number | null
+  /** The same of a team's line-up; null also without one in this round, and before its first points. */
+  countThroughOfTeam: (teamId: number) => number | null
+  /** The names of teams by id. */
+  readNames: (teamIds: readonly number[]) => Promise<ReadonlyMap<number, string>>
+}
+
+/** So many time zones are remembered. */
+const maxZones = 100
+/** So many names are remembered: those of teams at the top of a league. */
+const maxNames = 10_000
+
+export async function buildEvening(shown: RoundOnAir): Promise<Evening> {
+  const { contest, round, official, results, hidden } = shown
+  const isLive = results?.publication.kind === 'live'
+  const facts = await findShowFacts(db, shown)
+  const positionOf = toEntryPositions(contest.entries)
+  // What was shown before may be what is hidden.
+  const hasMovement = isLive && hidden === null
+  return {
+    contest,
+    round,
+    official,
+    results,
+    hidden,
+    isLive,
+    publishedIn: createTimeReader(isLive ? results : null),
+    facts,
+    positionOf,
+    before: hasMovement ? await scoreboards.readBefore(contest, results) : null,
+    leader: results?.listRows({ offset: 0, limit: 1 })[0] ?? null,
+    board: isLive ? listBoard({ contest, results, round }, facts) : [],
+    ...createThroughCounts(shown, { facts, positionOf }),
+    readNames: createNameReader(),
+  }
+}
+
+function createTimeReader(results: Results | null): Evening['publishedIn'] {
+  const known = new LRUCache<string, FormattedInstant>({ max: maxZones })
+  return (timeZone) => {
+    if (!results) return null
+    const time = known.get(timeZone) ?? formatTimeOfDay(results.publication.publishedAt, timeZone)
+    known.set(timeZone, time)
+    return time
+  }
+}
+
+function createThroughCounts(
+  { contest, results, round }: RoundOnAir,
+  { facts, positionOf }: Pick<Evening, 'facts' | 'positionOf'>,
+): Pick<Evening, 'countThrough' | 'countThroughOfTeam'> {
+  if (round.kind === 'final') return { countThrough: () => null, countThroughOfTeam: () => null }
+  const through = contest.entries.filter((entry) => isThrough(findEntryInShow(facts, entry, round)))
+  const ids = new Set(through.map(({ id }) => id))
+  const positions = new Set(through.map(({ id }) => positionOf.get(id)))
+  const size = contest.lineupPercentages.length
+  return {
+    countThrough: (entryIds) => entryIds.filter((id) => ids.has(id)).length,
+    countThroughOfTeam: (teamId) => {
+      const team = results && indexOfTeam(results.season.columns, teamId)
+      const column = results?.season.board.rounds.find((each) => each.roundNumber === round.roundNumber)
+      const lineup = column?.lineups.subarray((team ?? 0) * size, ((team ?? 0) + 1) * size)
+      // A team that joined later has no line-up: none at all, or one of zeros.
+      return team !== null && lineup?.[0] ? lineup.filter((position) => positions.has(position)).length : null
+    },
+  }
+}
+
+function createNameReader(): Evening['readNames'] {
+  const known = new LRUCache<number, string>({ max: maxNames })
+  return async (teamIds) => {
+    const missing = teamIds.filter((id) => !known.has(id))
+    for (const { teamId, teamName } of await listTeamNames(db, missing)) known.set(teamId, teamName)
+    return new Map(teamIds.map((id) => [id, known.get(id) ?? '']))
+  }
+}
+
+let remembered: { key: string; evening: Promise<Evening | null> } | undefined
+
+/**
+ * The evening of those who hide nothing, or null without a round on the air. It is remembered as long as nothing of it can have
+ * changed: `versions` are read before, `now` is game time in epoch ms.
+ */
+export async function readEvening({ game, ranking }: Versions, now: number): Promise<Evening | null> {
+  const key = [game, ranking, ...scoreboards.listShown()].join('-')
+  if (remembered?.key !== key) remember(key, now)
+  const evening = await remembered?.evening
+  // A deadline changes no version.
+  return evening && findLiveRound(evening.contest.rounds, now) === evening.round ? evening : loadEvening(now)
+}
+
+function remember(key: string, now: number): void {
+  const evening = loadEvening(now)
+  remembered = { key, evening }
+  const forget = () => {
+    if (remembered?.evening === evening) remembered = undefined
+  }
+  evening.then((found) => found ?? forget(), forget)
+}
+
+async function loadEvening(now: number): Promise<Evening | null> {
+  const season = await findActiveSeason(showsAll)
+  const round = season && findLiveRound(season.contest.rounds, now)
+  if (!season || !round) return null
+  const { contest, results: official, live, hidden } = season
+  return buildEvening({ contest, round, official, results: live ?? official, hidden })
+}
