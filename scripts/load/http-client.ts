@@ -16,6 +16,7 @@ export interface HttpResponse {
   status: number
   location: string | undefined
   setCookie: string[]
+  etag: string | undefined
   body: Buffer
 }
 
@@ -41,8 +42,8 @@ export async function sendRequest({
     outgoing.end(body)
     const [response] = await once(outgoing, 'response')
     const bytes = await buffer(response)
-    const { location, 'set-cookie': setCookie = [] } = response.headers
-    return { status: response.statusCode, location, setCookie, body: bytes }
+    const { location, etag, 'set-cookie': setCookie = [] } = response.headers
+    return { status: response.statusCode, location, setCookie, etag, body: bytes }
   } catch {
     return null
   }

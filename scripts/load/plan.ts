@@ -3,7 +3,8 @@ import type { SentSave } from './save-log.ts'
 
 /**
  * The kinds of visits. A save has four steps: the line-up page, the form, the redirect, the page again. 'unique' is a
- * public page at a URL that is never requested twice, 'hostile' a maximally long and expensive text.
+ * public page at a URL that is never requested twice, 'hostile' a maximally long and expensive text, 'live' a question of
+ * the live page's script, whether something is new.
  */
 export const kinds = [
   'home',
@@ -17,6 +18,7 @@ export const kinds = [
   'form',
   'unique',
   'hostile',
+  'live',
 ] as const
 export type Kind = (typeof kinds)[number]
 

@@ -13,6 +13,9 @@ interface VisitRecorder {
 export function createVisits({ ports, savers, roundNumber }: Plan, { saves, record }: VisitRecorder) {
   let visitors = 0
   let saved = 0
+  let asked = 0
+  /** What the script of each manager's live page has, by its ETag. */
+  const etags = new Map<number, string>()
 
   /** The next request's process. */
   let requests = 0
@@ -103,18 +106,33 @@ export function createVisits({ ports, savers, roundNumber }: Plan, { saves, reco
     record({ kind: 'hostile', at, ms: monotonicNow() - at, status: response?.status ?? 0 })
   }
 
+  /** Whose turn it is: among those who save, among those who ask, or among all visitors. */
+  function nextIndex(kind: Kind): number {
+    if (kind === 'save' || kind === 'form') return saved++
+    return kind === 'live' ? asked++ : visitors
+  }
+
+  async function ask(at: number, { managerId, cookie }: Saver): Promise<void> {
+    const etag = etags.get(managerId)
+    const condition: Record<string, string> = etag === undefined ? {} : { 'If-None-Match': etag }
+    const headers = { 'X-Forwarded-For': addressOf(managerId), Cookie: cookie, ...condition }
+    const response = await sendRequest({ port: nextPort(), method: 'GET', path: '/game/live.json', headers })
+    if (response?.etag !== undefined) etags.set(managerId, response.etag)
+    record({ kind: 'live', at, ms: monotonicNow() - at, status: response?.status ?? 0 })
+  }
+
   return {
     /** Begins a visit scheduled for `at` (epoch ms); resolves when it is over, whatever its outcome. */
     begin(kind: Kind, at: number): Promise<void> {
       visitors += 1
-      const isSave = kind === 'save' || kind === 'form'
-      const index = isSave ? saved++ : visitors
+      const index = nextIndex(kind)
       const saver = savers[index % savers.length]
       if (!saver) throw new Error('Nobody is signed in')
       const n = 1 + Math.floor(index / savers.length)
       if (kind === 'save') return save(at, saver, n)
       if (kind === 'form') return form(at, saver, n)
       if (kind === 'hostile') return attack(at, saver)
+      if (kind === 'live') return ask(at, saver)
       const isSignedOut = kind === 'home' || kind === 'news' || kind === 'unique'
       return look(kind, at, pathOf(kind, visitors, saver), isSignedOut ? '' : saver.cookie)
     },
@@ -126,7 +144,11 @@ const hostileBytes = 250 * 1024
 const uniqueBytes = 3_800
 const publicPages = ['/', '/news', '/songs', '/terms-of-service', '/privacy-policy']
 
-function pathOf(kind: Exclude<Kind, 'save' | 'form' | 'hostile'>, n: number, { leagueId }: Saver): string {
+function pathOf(
+  kind: Exclude<Kind, 'save' | 'form' | 'hostile' | 'live'>,
+  n: number,
+  { leagueId }: Saver,
+): string {
   switch (kind) {
     case 'home':
       return '/'

@@ -7,14 +7,11 @@ import { listRoundScores } from '#db/scoreboard/round-scores.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
 
-/** The round on the air: the last one of a seeded season. */
-const roundNumber = 3
-
 /**
- * Turns a seeded season (seed-large-database.ts) into the evening of its last show: nothing is official. `press` moves its
- * points by one country and publishes them live, as another process does; `location`: where that finds the database.
+ * Turns a seeded season (seed-large-database.ts) into the evening of a show, by default its last: nothing is official. `press`
+ * moves its points by one country and publishes them live, as another process does; `location`: where that finds the database.
  */
-export async function beginEvening(db: Db, location: string) {
+export async function beginEvening(db: Db, location: string, roundNumber = 3) {
   const contest = await findActiveContest(db)
   if (!contest) throw new Error('No season is active')
   const gameId = contest.id

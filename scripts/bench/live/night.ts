@@ -1,0 +1,189 @@
+import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db } from '#db/schema.server.ts'
+import type { LoadLog, Plan, Sample, Saver } from '../../load/plan.ts'
+import { quantile } from '../../load/quantiles.ts'
+import { type Load, startGenerator, startLoad } from '../../load/run.ts'
+import { compareSaves, listViolations, monotonicNow } from '../../load/save-log.ts'
+import { findNewestReceiptId } from '../../load/stored-saves.ts'
+import type { Report } from '../part.ts'
+import { ratesOf } from '../rush/loads.ts'
+import { printMs, printTable } from '../table.ts'
+
+/** So many people have the live page open, and each asks every ten seconds. */
+export const askers = 10_000
+const askEvery = 10
+const pressesInMinute = 20
+/** Beside people who ask; each is answered to all of them. */
+const pressesToAskers = 2
+/** How p95 may change: of reads while results are published, of saves beside people who ask. */
+const most = { reads: 1.5, saves: 1.2, everybodyMs: 30_000 }
+const savesPerSecond = 10
+
+interface NightOptions {
+  db: Db
+  children: ChildProcess[]
+  folder: string
+  port: number
+  /** At least `askers`, to have one session for each. */
+  savers: readonly Saver[]
+  /** The round that is open. */
+  roundNumber: number
+  /** How long the load is measured alone. */
+  seconds: number
+  press: () => Promise<void>
+  logProgress: (line: string) => void
+}
+
+/**
+ * What a show night costs those who play meanwhile: the reads of a rush while live results are published twenty times a minute,
+ * and saves while ten thousand people ask for news.
+ */
+export async function measureNight(options: NightOptions): Promise<Report> {
+  const { db, logProgress } = options
+  const afterReceiptId = await findNewestReceiptId(db)
+  const rush = ratesOf('rush')
+  await run(options, { ...rush, save: 5 }, 10)
+  const readsAlone = await run(options, rush, options.seconds)
+  logProgress('live: reads alone done')
+  const readsBeside = await runWithPresses(options, rush, { presses: pressesInMinute, everyMs: 3_000 })
+  logProgress('live: reads beside presses done')
+  const savesAlone = await run(options, { save: savesPerSecond }, options.seconds)
+  const asking = { save: savesPerSecond, live: askers / askEvery }
+  const savesBeside = await runWithPresses(options, asking, { presses: pressesToAskers, everyMs: 30_000 })
+  logProgress('live: saves beside people who ask done')
+  const saves = [readsAlone, readsBeside.log, savesAlone, savesBeside.log].flatMap((log) => log.saves)
+  const violations = listViolations(await compareSaves(db, saves, { afterReceiptId }))
+  return report({ readsAlone, readsBeside: readsBeside.log, savesAlone, savesBeside, violations })
+}
+
+interface PressedLoad {
+  log: LoadLog
+  /** When each press was made, epoch ms. */
+  pressedAt: number[]
+}
+
+/** The presses begin once everybody who asks has an answer. */
+async function runWithPresses(
+  options: NightOptions,
+  perSecond: Plan['perSecond'],
+  { presses, everyMs }: { presses: number; everyMs: number },
+): Promise<PressedLoad> {
+  const load = await start(options, perSecond, 600)
+  await pause((askEvery + 5) * 1000)
+  const pressedAt: number[] = []
+  while (pressedAt.length < presses) {
+    const next = pause(everyMs)
+    pressedAt.push(monotonicNow())
+    await options.press()
+    await next
+  }
+  load.stop()
+  return { log: await load.ended, pressedAt }
+}
+
+async function run(options: NightOptions, perSecond: Plan['perSecond'], seconds: number): Promise<LoadLog> {
+  return (await start(options, perSecond, seconds)).ended
+}
+
+async function start(
+  { children, folder, port, savers, roundNumber }: NightOptions,
+  perSecond: Plan['perSecond'],
+  seconds: number,
+): Promise<Load> {
+  const logFile = join(folder, `load-${randomUUID()}.json`)
+  const generator = await startGenerator(children)
+  const startAt = Date.now() + 500
+  const plan = { ports: [port], startAt, seconds, seed: 6, perSecond, roundNumber, logFile }
+  return startLoad(generator, { ...plan, savers: [...savers] })
+}
+
+interface Night {
+  readsAlone: LoadLog
+  readsBeside: LoadLog
+  savesAlone: LoadLog
+  savesBeside: PressedLoad
+  violations: string[]
+}
+
+const reads: readonly string[] = ['dashboard', 'ranking', 'home', 'api', 'league', 'news']
+const isRead = ({ kind }: Sample) => reads.includes(kind)
+const isForm = ({ kind }: Sample) => kind === 'save: form'
+
+function report({ readsAlone, readsBeside, savesAlone, savesBeside, violations }: Night): Report {
+  const everybodyMs = Math.max(...savesBeside.pressedAt.map((at) => findEverybodyMs(savesBeside.log, at)))
+  const asked = savesBeside.log.samples.filter(({ kind }) => kind === 'live')
+  const failed = asked.filter(({ status }) => status !== 200 && status !== 304).length
+  const rows: [string, Sample[], Sample[], number][] = [
+    [
+      'reads among 250 requests a second, 20 presses in a minute',
+      readsAlone.samples.filter(isRead),
+      readsBeside.samples.filter(isRead),
+      most.reads,
+    ],
+    [
+      `saves beside ${askers / askEvery} questions a second`,
+      savesAlone.samples.filter(isForm),
+      savesBeside.log.samples.filter(isForm),
+      most.saves,
+    ],
+  ]
+  const compared = rows.map(([name, alone, beside, limit]) => {
+    const [before, after] = [p95(alone), p95(beside)]
+    const refused = beside.filter(({ status }) => status >= 400 || status === 0).length
+    return { name, before, after, ratio: after / before, limit, refused }
+  })
+  const tables = [
+    printTable(
+      ['show night', 'p95 alone, ms', 'p95, ms', 'ratio', 'at most', 'refused'],
+      compared.map(({ name, before, after, ratio, limit, refused }) => [
+        name,
+        printMs(before),
+        printMs(after),
+        ratio.toFixed(2),
+        String(limit),
+        String(refused),
+      ]),
+    ),
+    printTable(
+      [
+        '10,000 people who ask every 10 s',
+        'questions',
+        'failed',
+        'until all have a press, ms',
+        'p95 of an answer, ms',
+      ],
+      [['measured', String(asked.length), String(failed), printMs(everybodyMs), printMs(p95(asked))]],
+    ),
+  ]
+  return {
+    markdown: tables.join('\n\n'),
+    broken: [
+      ...compared
+        .filter(({ ratio, limit }) => ratio > limit)
+        .map(({ name, ratio, limit }) => `${name}: p95 is ${ratio.toFixed(2)} times idle, at most ${limit}`),
+      ...(everybodyMs > most.everybodyMs
+        ? [`a press had reached everybody after ${printMs(everybodyMs)} ms`]
+        : []),
+      ...(failed > 0 ? [`${failed} questions failed`] : []),
+      ...violations,
+    ],
+  }
+}
+
+const p95 = (samples: readonly Sample[]) =>
+  quantile(
+    samples.map(({ ms }) => ms),
+    0.95,
+  )
+
+/** From a press until each of those who ask had a new answer, in ms; Infinity when somebody had none. */
+function findEverybodyMs({ samples }: LoadLog, pressedAt: number): number {
+  const answeredAt = samples
+    .filter(({ kind, status, at, ms }) => kind === 'live' && status === 200 && at + ms > pressedAt)
+    .map(({ at, ms }) => at + ms)
+    .sort((a, b) => a - b)
+  return (answeredAt[askers - 1] ?? Number.POSITIVE_INFINITY) - pressedAt
+}
