@@ -98,7 +98,6 @@ test('it is what the page’s route says, with the same headers', async () => {
   const headers = [
     'content-type',
     'cache-control',
-    'vary',
     'etag',
     'content-security-policy',
     'referrer-policy',
