@@ -32,8 +32,7 @@ interface StoredInput extends DeskInput {
 
 const notSavedText =
   'The database cannot be written at the moment. Nothing was saved. Please try again later.'
-const onlySavedText =
-  'The points are saved, but the rest was not done: the database cannot be written at the moment. Please try again later.'
+const notWrittenText = 'The database cannot be written at the moment. Please try again later.'
 
 /** A longer text does not fit into an address. */
 const DRAFT_LIMIT = 3000
@@ -183,18 +182,25 @@ type DeskProblem = Extract<
 >
 
 function refuseUnwritten(input: StoredInput) {
-  return refuse(input, { text: input.arePointsStored ? onlySavedText : notSavedText, status: 503 })
+  const text = input.arePointsStored ? tellStored(input, notWrittenText) : notSavedText
+  return refuse(input, { text, status: 503 })
 }
 
-function refuseWith(input: DeskInput, problem: DeskProblem) {
+function refuseWith(input: StoredInput, problem: DeskProblem) {
   const { status } = errors[problem]
-  return refuse(input, { text: deskTexts[problem], status })
+  const text = deskTexts[problem]
+  return refuse(input, { text: input.arePointsStored ? tellStored(input, text) : text, status })
+}
+
+/** What is told when the points of a press are stored, and the rest of it is refused. */
+function tellStored({ songs }: StoredInput, reason: string): string {
+  return `The points are saved, but ${songs === undefined ? 'not published' : 'the song is not counted'}. ${reason}`
 }
 
 const deskTexts: Record<DeskProblem, string> = {
   ROUND_MISSING: 'This round is not in the season any more.',
   ROUND_OFFICIAL: 'The results of this round are official. Correct them on the score page.',
-  ROUND_NOT_STARTED: 'The show has not begun. Nothing was saved or published.',
+  ROUND_NOT_STARTED: 'The show has not begun. Nothing was published.',
   POINTS_INVALID: errors.POINTS_INVALID.text,
   SCORES_CHANGED: 'Another desk entered something meanwhile: it is shown now. Look at it, then press again.',
   SCORES_MISSING: 'Nothing was entered yet.',

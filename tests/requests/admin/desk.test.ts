@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type App, openApp, type PageResponse } from '#tests/support/app.ts'
 import type { Browser } from '#tests/support/browser.ts'
+import { isOnPostgres } from '#tests/support/databases.ts'
 import { before, expireSessions, loginWithTeam, pointsOf, scoreRound } from '#tests/support/game-steps.ts'
 import {
   buttonNamed,
@@ -72,6 +74,14 @@ const realLines = () =>
   world.season.entries
     .filter(({ result }) => result?.finalPoints != null)
     .map(({ country, result }) => `${country} ${result?.finalPoints}`)
+
+/** Stores the real points of the final. */
+const pasteAll = async () =>
+  app.post(
+    '/admin/desk',
+    { ...fieldsOf(await desk('?round=3&way=paste')), pasted: realLines().join('\n'), intent: 'paste' },
+    { as: ada },
+  )
 
 describe('the desk of a semi-final', () => {
   test('lists who sings tonight in running order', async () => {
@@ -191,7 +201,7 @@ describe('the desk of a semi-final', () => {
       const refused = await app.post('/admin/desk', { ...sent, round: '1', version: '0' }, { as: ada })
       expect([refused.status, toastsOf(refused.html)]).toEqual([
         409,
-        ['Not done The show has not begun. Nothing was saved or published.'],
+        ['Not done The show has not begun. Nothing was published.'],
       ])
     }
   })
@@ -284,11 +294,7 @@ describe('two desks', () => {
 
   test('official is exactly what the page showed', async () => {
     await openFinal()
-    await app.post(
-      '/admin/desk',
-      { ...fieldsOf(await desk('?round=3&way=paste')), pasted: realLines().join('\n'), intent: 'paste' },
-      { as: ada },
-    )
+    await pasteAll()
     const page = await desk('?round=3')
     await press(await desk('?round=3'), 'Save and publish live', { 'points-FI': '1' })
     const refused = await press(page, 'Publish as official')
@@ -297,6 +303,94 @@ describe('two desks', () => {
     expect(typed(refused, 'Finland')).toBe('1')
     expect((await press(refused, 'Publish as official')).status).toBe(303)
     expect((await publications()).at(-1)).toBe('official 1.2.3')
+  })
+})
+
+describe('a press that is done in part', () => {
+  /** From now on another admin’s official results of the final are there as soon as points are stored. */
+  async function officialInBetween(): Promise<void> {
+    const inForce = () => app.db.selectFrom('games').select('publication_id').where('is_active', '=', 1)
+    const before = await inForce().executeTakeFirstOrThrow()
+    await pasteAll()
+    await press(await desk('?round=3'), 'Publish as official')
+    const { publication_id: id } = await inForce().executeTakeFirstOrThrow()
+    await app.db.updateTable('games').set(before).where('is_active', '=', 1).execute()
+    await app.db.deleteFrom('round_scores').where('round_number', '=', 3).execute()
+    const enter = sql`update games set publication_id = ${sql.lit(id)} where is_active = 1`
+    for (const statement of isOnPostgres
+      ? [
+          sql`create function be_faster() returns trigger language plpgsql as $$ begin ${enter}; return new; end $$`,
+          sql`create trigger faster after insert on round_scores for each row execute function be_faster()`,
+        ]
+      : [sql`create trigger faster after insert on round_scores begin ${enter}; end`])
+      await statement.execute(app.db)
+  }
+  afterEach(async () => {
+    if (isOnPostgres) await sql`drop function if exists be_faster cascade`.execute(app.db)
+    else await sql`drop trigger if exists faster`.execute(app.db)
+  })
+
+  test('says that the points are saved, but not published, and what is stored is no new input', async () => {
+    await openFinal()
+    await officialInBetween()
+    const page = await desk('?round=3')
+    const refused = await press(page, 'Save and publish live', { 'points-AT': '436' })
+    expect([refused.status, toastsOf(refused.html)]).toEqual([
+      409,
+      [
+        'Not done The points are saved, but not published. The results of this round are official. Correct them on the score page.',
+      ],
+    ])
+    expect(await pointsOf(app, 3)).toEqual({ AT: 436 })
+    expect(await publications()).toEqual(['official 1', 'official 1.2', 'official 1.2.3'])
+    expect(typed(refused, 'Austria')).toBe('436')
+    expect(refused.text).toContain('These results are official.')
+  })
+
+  test('says that the song is not counted likewise', async () => {
+    await openFinal()
+    await officialInBetween()
+    const page = await desk('?round=3')
+    const refused = await press(page, 'Next song', { 'points-AT': '436' })
+    expect([refused.status, toastsOf(refused.html)[0]]).toEqual([
+      409,
+      expect.stringContaining('The points are saved, but the song is not counted. The results of'),
+    ])
+    expect(await pointsOf(app, 3)).toEqual({ AT: 436 })
+  })
+})
+
+describe('official', () => {
+  test('is refused with an input that another desk has not stored, and done with one that it has', async () => {
+    await openFinal()
+    await pasteAll()
+    const page = await desk('?round=3')
+    await press(await desk('?round=3'), 'Save and publish live', { 'points-FI': '1' })
+    const own = await press(page, 'Publish as official', { 'points-FI': '2' })
+    expect([own.status, toastsOf(own.html)]).toEqual([
+      409,
+      ['Not done There are unsaved inputs. Save them first, then publish.'],
+    ])
+    expect([typed(own, 'Finland'), (await pointsOf(app, 3)).FI]).toEqual(['2', 1])
+    // What is typed is stored, but the page has not shown the version that it is part of.
+    const same = await press(page, 'Publish as official', { 'points-FI': '1' })
+    expect([same.status, toastsOf(same.html)[0]]).toEqual([
+      409,
+      expect.stringContaining('Another desk entered something meanwhile: it is shown now.'),
+    ])
+    expect((await publications()).at(-1)).toBe('live 1.2.3')
+    expect((await press(same, 'Publish as official')).status).toBe(303)
+    expect((await publications()).at(-1)).toBe('official 1.2.3')
+  })
+
+  test('is refused when a country lost its points meanwhile', async () => {
+    await openFinal()
+    await pasteAll()
+    const page = await desk('?round=3')
+    await press(await desk('?round=3'), 'Save and publish live', { 'points-FI': '' })
+    const refused = await press(page, 'Publish as official')
+    expect([refused.status, toastsOf(refused.html)]).toEqual([409, ['Not done 1 country has no points yet.']])
+    expect((await publications()).at(-1)).toBe('live 1.2.3')
   })
 })
 
