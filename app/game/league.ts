@@ -64,6 +64,10 @@ export interface LeagueEvent {
   detail: string | null
 }
 
+/** The `detail` of 'link-renewed' when it is about the link of the league's screen (D39), not the invite. */
+export const screenMade = 'screen'
+export const screenRemoved = 'screen-removed'
+
 /** An event as a sentence. */
 export function describeLeagueEvent({ kind, actor, subject, detail }: LeagueEvent): string {
   const who = actor ?? 'A former member'
@@ -74,8 +78,13 @@ export function describeLeagueEvent({ kind, actor, subject, detail }: LeagueEven
     left: `${who} left.`,
     removed: `${who} removed ${whom}.`,
     renamed: `${who} named the league “${detail ?? ''}”.`,
-    'link-renewed': `${who} made a new invite link.`,
+    'link-renewed': `${who} ${describeLink(detail)}.`,
     'handed-over': `${who} handed the league over to ${whom}.`,
   } as const
   return sentences[kind]
+}
+
+function describeLink(detail: string | null): string {
+  if (detail === screenMade) return 'made a link for a screen: whoever has it sees the table'
+  return detail === screenRemoved ? 'took the link of the screen back' : 'made a new invite link'
 }

@@ -62,6 +62,7 @@ export async function updateLeagueScreen(db: Db, leagueId: number, showsInvite: 
 }
 
 /** Deletes the link of a league's screen, if there is one. */
-export async function deleteLeagueScreen(db: Db, leagueId: number): Promise<void> {
-  await db.deleteFrom('league_screens').where('league_id', '=', leagueId).execute()
+export async function deleteLeagueScreen(db: Db, leagueId: number): Promise<boolean> {
+  const deleted = await db.deleteFrom('league_screens').where('league_id', '=', leagueId).executeTakeFirst()
+  return deleted.numDeletedRows > 0n
 }

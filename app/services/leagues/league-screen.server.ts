@@ -1,4 +1,4 @@
-import type { League } from '#app/game/league.ts'
+import { type League, screenMade, screenRemoved } from '#app/game/league.ts'
 import {
   deleteLeagueScreen,
   findLeagueOfScreen,
@@ -6,24 +6,26 @@ import {
   updateLeagueScreen,
 } from '#db/leagues/league-screens.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { type LeagueActor, type LeagueChangeResult, runAsOwner } from './manage-league.server.ts'
+import { type LeagueActor, type LeagueChangeResult, logEvent, runAsOwner } from './manage-league.server.ts'
 
-/** Makes the link of the league's screen (D39); an earlier one ends at once. `newSecret`: at least 128 random bits. */
+/** Makes the link of the league's screen (D39), and logs it; an earlier one ends at once. `newSecret`: at least 128 random bits. */
 export async function makeScreen(
   db: Db,
   { newSecret, ...actor }: LeagueActor & { newSecret: () => string },
 ): Promise<LeagueChangeResult> {
-  return runAsOwner(db, actor, async ({ tx, league, now }) => {
+  return runAsOwner(db, actor, async (context) => {
+    const { tx, league, now } = context
     await replaceLeagueScreen(tx, { leagueId: league.id, secret: newSecret(), now })
-    return { ok: true }
+    return logEvent(context, { kind: 'link-renewed', detail: screenMade })
   })
 }
 
-/** Takes the link of the league's screen back. */
+/** Takes the link of the league's screen back, and logs it where there was one. */
 export async function removeScreen(db: Db, actor: LeagueActor): Promise<LeagueChangeResult> {
-  return runAsOwner(db, actor, async ({ tx, league }) => {
-    await deleteLeagueScreen(tx, league.id)
-    return { ok: true }
+  return runAsOwner(db, actor, async (context) => {
+    const { tx, league } = context
+    if (!(await deleteLeagueScreen(tx, league.id))) return { ok: true }
+    return logEvent(context, { kind: 'link-renewed', detail: screenRemoved })
   })
 }
 

@@ -158,7 +158,8 @@ async function deleteMember({ tx, league }: LeagueContext, teamId: number): Prom
   return true
 }
 
-async function logEvent(
+/** Adds a line of the league's owner to its log. */
+export async function logEvent(
   { tx, league, team, now }: LeagueContext,
   event: Pick<NewLeagueEvent, 'kind' | 'subjectId' | 'detail'>,
 ): Promise<LeagueChangeResult> {

@@ -142,6 +142,24 @@ describe('the owner’s press makes a link', () => {
     expect(buttonNames(mine.html)).not.toContain('Make a new link')
   })
 
+  test('and its making and taking back are in the league’s log, for every member', async () => {
+    const id = await addLeague('Logged', [anna, bjorn])
+    const log = async (who: Who) =>
+      textOf((await app.get(`/game/leagues?leagueId=${id}&dialog=log`, { as: who.as })).html)
+    const path = await make(id, anna)
+    const made = `${managers[0]} made a link for a screen: whoever has it sees the table.`
+    const removed = `${managers[0]} took the link of the screen back.`
+    for (const who of [anna, bjorn]) expect(await log(who)).toContain(made)
+    expect(await log(bjorn)).not.toContain(path)
+    expect(await log(bjorn)).not.toContain(removed)
+    await send(id, 'remove', anna)
+    await send(id, 'remove', anna)
+    expect((await log(bjorn)).split(removed), 'once').toHaveLength(2)
+    await send(id, 'show-invite', anna)
+    expect(await log(bjorn)).not.toContain('invite link')
+    expect(await log(carla)).not.toContain('the screen')
+  })
+
   test.each(['make', 'remove', 'show-invite', 'hide-invite'])('nobody else’s does: %s', async (intent) => {
     const id = await addLeague('Guarded', [anna, bjorn])
     const path = await make(id, anna)
