@@ -4,7 +4,7 @@ import { safeRedirectTarget } from '#app/auth/sign-in/redirect-target.ts'
 import { applyConsentChoice, type ConsentChoice } from '#app/game/consent.ts'
 import { REDIRECT_TARGET_LIMIT } from '#app/game/text/normalize-text.ts'
 import { readConsent, serializeConsentCookie } from '#app/http/cookies/consent.server.ts'
-import { respondWithError } from '#app/http/errors/error-response.server.ts'
+import { respondWithError, respondWithThrown } from '#app/http/errors/error-response.server.ts'
 import { boundedText } from '#app/http/forms/fields.server.ts'
 import { parseForm } from '#app/http/forms/parse-form.server.ts'
 import { seeOther } from '#app/http/responses.server.ts'
@@ -23,8 +23,9 @@ export function loader() {
 
 /** Stores a visitor's cookie consent and redirects back to the page (D30). Works without a session. */
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await parseForm(request, consentForm).catch(() => null)
-  if (!form?.ok) return respondWithError('/consent', { errorType: 'BAD_REQUEST' })
+  const form = await parseForm(request, consentForm).catch((thrown) => respondWithThrown('/consent', thrown))
+  if (form instanceof Response) return form
+  if (!form.ok) return respondWithError('/consent', { errorType: 'BAD_REQUEST' })
   const { choice: kind, socials, returnTo } = form.value
   const choice: ConsentChoice =
     kind === 'save' ? { kind, chosen: { socials: socials !== undefined } } : { kind }

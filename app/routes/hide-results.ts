@@ -7,7 +7,11 @@ import { config } from '#app/config.server.ts'
 import { hidesAll, type ResultsChoice, revealRound, showsAll } from '#app/game/results-choice.ts'
 import { REDIRECT_TARGET_LIMIT } from '#app/game/text/normalize-text.ts'
 import { readResultsChoice, serializeResultsCookie } from '#app/http/cookies/results-choice.server.ts'
-import { createRateLimitResponse, respondWithError } from '#app/http/errors/error-response.server.ts'
+import {
+  createRateLimitResponse,
+  respondWithError,
+  respondWithThrown,
+} from '#app/http/errors/error-response.server.ts'
 import { boundedText } from '#app/http/forms/fields.server.ts'
 import { parseForm } from '#app/http/forms/parse-form.server.ts'
 import { wholeNumber } from '#app/http/forms/query.server.ts'
@@ -47,8 +51,9 @@ export function loader() {
 export async function action({ request, context }: ActionFunctionArgs) {
   const visitor = await findVisitor({ request, context })
 
-  const form = await parseForm(request, resultsForm).catch(() => null)
-  if (!form?.ok) return respondWithError(path, { errorType: 'BAD_REQUEST' })
+  const form = await parseForm(request, resultsForm).catch((thrown) => respondWithThrown(path, thrown))
+  if (form instanceof Response) return form
+  if (!form.ok) return respondWithError(path, { errorType: 'BAD_REQUEST' })
   const limit = visitor
     ? await rateLimits.write.consume(db, String(visitor.managerId))
     : ({ ok: true } as const)

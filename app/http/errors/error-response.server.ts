@@ -1,4 +1,4 @@
-import { type ErrorType, errors } from '#app/game/errors/errors.ts'
+import { type ErrorType, errors, isErrorType } from '#app/game/errors/errors.ts'
 import { isApiPath } from '#app/http/api-path.server.ts'
 import { respond } from '#app/http/responses.server.ts'
 import { nonPageHeaders } from '#app/http/security-headers.server.ts'
@@ -50,6 +50,14 @@ export function createRateLimitResponse({ retryAfterSeconds }: { retryAfterSecon
 export function respondWithError(path: string, error: ErrorResponse): Response {
   const { body, ...init } = renderErrorResponse(path, error)
   return respond(body, init)
+}
+
+/** What a form's reading ended the request with (`parseForm`), for a resource route in the same way; any other error is thrown on. */
+export function respondWithThrown(path: string, thrown: unknown): Response {
+  const data = typeof thrown === 'object' && thrown !== null && 'data' in thrown ? thrown.data : null
+  const code = typeof data === 'object' && data !== null && 'errorType' in data ? data.errorType : null
+  if (typeof code !== 'string' || !isErrorType(code)) throw thrown
+  return respondWithError(path, { errorType: code })
 }
 
 function renderErrorPage({ message, status }: ErrorEnvelope): string {

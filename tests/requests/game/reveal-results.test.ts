@@ -161,6 +161,28 @@ test.each(refused)('a form with %j changes nothing', async (fields) => {
   expect(as.cookieNames).not.toContain('results')
 })
 
+const form = 'application/x-www-form-urlencoded'
+test.each([
+  [413, 'What was sent is too large', form, `intent=hide&x=${'x'.repeat(256 * 1024)}`],
+  [400, 'could not be understood', form, `intent=hide${'&x=1'.repeat(300)}`],
+  [400, 'could not be understood', 'multipart/form-data; boundary=x', 'no form'],
+  [400, 'could not be understood', 'text/plain', 'intent=hide'],
+])('a form that cannot be read is refused with %i: %s', async (status, words, type, body) => {
+  for (const path of ['/hide-results', '/consent']) {
+    const as = await app.login('bjorn')
+    const init = { method: 'POST', body, headers: { 'Content-Type': type } }
+    const answer = await app.send(path, init, { as })
+    expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(words)])
+    expect(as.cookieNames).not.toContain('results')
+  }
+})
+
+test('a form of another site is refused as everywhere else', async () => {
+  const headers = { 'Sec-Fetch-Site': 'cross-site' }
+  const answer = await app.post('/hide-results', { intent: 'hide' }, { headers })
+  expect([answer.status, answer.text.includes('You may not do this.')]).toEqual([403, true])
+})
+
 test.each(['//evil.example', 'https://evil.example/game', '/auth/sign-in', '/hide-results'])(
   'no form leads to %s',
   async (returnTo) => {
