@@ -2,7 +2,6 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireManager } from '#app/auth/guards.server.ts'
 import { requireLiveRound, requireTeam } from '#app/http/errors/season-errors.server.ts'
-import { requireQuery } from '#app/http/forms/query.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
 import { loadGame } from '#app/server/game-context.server.ts'
 import { buildEvening } from '#app/server/live/evening.server.ts'
@@ -12,7 +11,7 @@ import { gameMeta } from '#app/ui/meta/document-title.ts'
 import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { db } from '#db/connection.server.ts'
 import { LivePage } from './page.tsx'
-import { liveQuery } from './query.server.ts'
+import { requireLiveQuery } from './query.server.ts'
 import { sampleLiveView } from './sample.ts'
 import { useLiveAnswers } from './use-live-answers.ts'
 
@@ -21,7 +20,7 @@ export const handle = { hydrates: true }
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visitor = await requireManager({ request, context })
 
-  const { every, dialog } = requireQuery(request, liveQuery)
+  const { every, dialog } = requireLiveQuery(request)
   const game = requireTeam(await loadGame(request, visitor))
   const round = requireLiveRound(game)
 

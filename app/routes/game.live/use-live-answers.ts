@@ -31,11 +31,12 @@ export function useLiveAnswers(loaded: LiveView): { view: LiveView; asking: Aski
         if (!response?.ok) return 'again'
         const answer: unknown = await response.json()
         if (!isAnswer(answer)) {
-          // The page leads on, or shows the bar of hidden results; when that fails it is tried again.
+          // The page leads on; when that fails it is tried again.
           void revalidate()
           return 'again'
         }
         setNewest({ loaded, answer })
+        // The bar of hidden results comes or goes with it.
         if (answer.isHidden !== loaded.isHidden) void revalidate()
         return 'taken'
       },

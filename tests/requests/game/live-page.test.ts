@@ -198,6 +198,11 @@ describe('asking again', () => {
     expect(hrefOf(page.html, 'Stop refreshing')).toBe('/game/live')
     for (const every of ['1', '0', '030', '30;url=//evil.example', ''])
       expect((await live(`?every=${encodeURIComponent(every)}`)).status, every).toBe(400)
+    const refused = await live('?every=5')
+    expect(refused.text).toContain('This address or request could not be understood.')
+    expect(refused.text).toContain('every 30 seconds, or not at all')
+    expect(hrefOf(refused.html, 'To the live page')).toBe('/game/live')
+    expect(refused.headers.get('Refresh')).toBeNull()
     const asked = await live('?every=30&dialog=cookies')
     expect([asked.status, asked.headers.get('Refresh')], 'a form in hand is not loaded away').toEqual([
       200,
