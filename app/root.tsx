@@ -9,7 +9,7 @@ import {
   useMatches,
   useRouteError,
 } from '@remix-run/react'
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { findVisitor } from '#app/auth/guards.server.ts'
 import type { Visitor } from '#app/auth/permissions.ts'
 import { config } from '#app/config.server.ts'
@@ -142,6 +142,7 @@ function PageScripts({ nonce }: { nonce: string }) {
 function Shell({ root, children }: { root: RootData | undefined; children: ReactNode }) {
   useBrowserTimeZone(root?.browserTimeZone)
   useBfcacheRestore()
+  useHiddenRoundOfDocument(root)
   const location = useLocation()
   const returnTo = getReturnTo(location)
   const isHydrated = useHydrated()
@@ -175,6 +176,15 @@ function Shell({ root, children }: { root: RootData | undefined; children: React
       <PreferencesOpenContext.Provider value={arePreferencesOpen}>{children}</PreferencesOpenContext.Provider>
     </Frame>
   )
+}
+
+/** Loads the document anew when another round is hidden than when it came: only a document has the bar of hidden results (D38). */
+function useHiddenRoundOfDocument(root: RootData | undefined): void {
+  const title = root?.hidden?.title
+  const [shown] = useState(title)
+  useEffect(() => {
+    if (root && title !== shown) location.reload()
+  })
 }
 
 /** Whether the data of a matched route says that the page has no header and footer: a screen. */

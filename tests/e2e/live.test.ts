@@ -72,3 +72,27 @@ test('keeps what is shown while there is no answer, and says when the session ha
   await expectPage(page.getByRole('alert')).toContainText('You are not signed in any more')
   await expectPage(page.getByRole('heading', { name: 'My six' })).toBeVisible()
 })
+
+test('a choice to hide results in one tab is followed by another with its next page', async () => {
+  const page = await browser.newPage({ hasTimeZoneCookie: true })
+  await game.openAs(page, 'player2', '/game/lineup')
+  await waitForHydration(page)
+  const bar = page.getByRole('complementary', { name: 'Hidden results' })
+  const go = async (name: string, path: string) => {
+    await page.getByRole('navigation', { name: 'Game' }).getByRole('link', { name, exact: true }).click()
+    await expectPage(page).toHaveURL(path)
+  }
+  const other = await page.context().newPage()
+  await other.goto('/game')
+  await button(other, 'Hide results').click()
+  await expectPage(button(other, 'Show results')).toBeVisible()
+  await expectPage(bar).toHaveCount(0)
+  await go('Leagues', '/game/leagues')
+  await expectPage(bar).toContainText('Results of the First semi-final are hidden')
+
+  await waitForHydration(page)
+  await button(other, 'Show results').click()
+  await expectPage(button(other, 'Show results')).toHaveCount(0)
+  await go('Line-up', '/game/lineup')
+  await expectPage(bar).toHaveCount(0)
+})
