@@ -85,7 +85,8 @@ const status = (page: Page) => page.getByRole('status').last()
 async function save(page: Page, country: string, points: string) {
   await field(page, country).fill(points)
   await field(page, country).press('Enter')
-  await expectPage(page.getByText('Saved', { exact: true })).toBeVisible()
+  const row = page.getByRole('listitem').filter({ has: field(page, country) })
+  await expectPage(row.getByText('Saved', { exact: true })).toBeVisible()
 }
 
 describe.each([{ javaScript: false }, { javaScript: true }])('JavaScript: $javaScript', (mode) => {
