@@ -49,7 +49,7 @@ function FinalChances({ chances: { entry, rungs } }: { chances: OfKind<'final'> 
 }
 
 function SemiChances({ chances }: { chances: OfKind<'semi-final'> }) {
-  const { placesLeft, waitingCount, ownCount, rungs } = chances
+  const { placesLeft, waitingCount, ownCount, rungs, other } = chances
   return (
     <>
       <CardTitle id="chances">
@@ -70,8 +70,31 @@ function SemiChances({ chances }: { chances: OfKind<'semi-final'> }) {
             {place && `: ${formatOrdinal(place.rank)} in ${place.leagueName}`}
           </Rung>
         ))}
+        {other && (
+          <Rung flag={<NoFlag />} figure={formatPoints(other.totalHundredths)}>
+            Another{other.place && `: ${describePlaces(other.place)}`}
+          </Rung>
+        )}
       </Rungs>
     </>
+  )
+}
+
+/** '4th in Sofa Jury', or '4th to 6th in Sofa Jury' where it depends on which country. */
+function describePlaces({
+  rank,
+  worstRank,
+  leagueName,
+}: NonNullable<NonNullable<OfKind<'semi-final'>['other']>['place']>) {
+  const last = worstRank > rank ? ` to ${formatOrdinal(worstRank)}` : ''
+  return `${formatOrdinal(rank)}${last} in ${leagueName}`
+}
+
+function NoFlag() {
+  return (
+    <span className="w-9.5 text-center text-muted" aria-hidden="true">
+      –
+    </span>
   )
 }
 

@@ -4,6 +4,7 @@ import type { LiveView } from '#app/server/live/live-view.server.ts'
 import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { formatCount, formatCountOf, formatPoints } from '#app/ui/format.ts'
 import { Moved } from '#app/ui/game/moved.tsx'
+import { SixLamps } from '#app/ui/game/six-lamps.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 
 type Strip = LiveView['leagues'][number]
@@ -49,11 +50,12 @@ function LeagueStrip({ league }: { league: Strip }) {
           <span className="wrap-anywhere text-muted text-sm">{describePlace(league)}</span>
         </span>
         <Moved places={league.moved} className="gap-1 font-bold tabular-nums" />
+        {league.line && <TickLine line={league.line} />}
       </a>
       {league.top.length > 0 && (
         <ol className="px-gap pb-3 text-sm">
           {league.top.map((team) => (
-            <li key={team.teamId} className="flex items-baseline justify-between gap-4 py-1">
+            <li key={team.teamId} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1">
               <span className={team.isMine ? 'wrap-anywhere font-bold' : 'wrap-anywhere'}>
                 {team.teamName}
                 {team.isMine && ' (you)'}
@@ -67,12 +69,31 @@ function LeagueStrip({ league }: { league: Strip }) {
   )
 }
 
-/** '4 of 6 through' in a semi-final, in the final the points. */
-function TeamNote({ team: { through, totalHundredths } }: { team: Strip['top'][number] }) {
+/** The lamps with '4 of 6 through' in a semi-final, in the final the points. */
+function TeamNote({ team: { six, totalHundredths } }: { team: Strip['top'][number] }) {
+  if (six) return <SixLamps six={six} />
+  return <span className="whitespace-nowrap text-muted">{formatPoints(totalHundredths)} points</span>
+}
+
+/** The whole league on one line, the leader and the own team as lamps. Decoration: the words above say the gap. */
+function TickLine({ line: { ticks, own } }: { line: NonNullable<Strip['line']> }) {
+  // The ends have room for a lamp.
+  const toX = (tick: number) => `${2 + tick * 0.096}%`
   return (
-    <span className="whitespace-nowrap text-muted">
-      {through === null ? `${formatPoints(totalHundredths)} points` : `${through} of 6 through`}
-    </span>
+    <svg className="col-span-full mt-2 h-6 w-full overflow-visible" aria-hidden="true">
+      <svg viewBox="-21 0 1042 24" preserveAspectRatio="none" aria-hidden="true">
+        <path className="stroke-line" d="M-21 23.5h1042" vectorEffect="non-scaling-stroke" />
+        <path
+          className="stroke-2 stroke-edge"
+          d={ticks.map((tick) => `M${tick} 13v10`).join('')}
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      {own < 1000 && (
+        <use href="#lamp-sung-digit" x={toX(1000)} y="9" width="12" height="14" transform="translate(-6)" />
+      )}
+      <use href="#lamp-on-stage-digit" x={toX(own)} y="3" width="18" height="20" transform="translate(-9)" />
+    </svg>
   )
 }
 

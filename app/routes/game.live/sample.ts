@@ -30,6 +30,7 @@ export const sampleLiveView: LiveView = {
       tied: 1,
       moved: 1,
       above: { teamName: 'The Other Six', gapHundredths: 2330 },
+      line: null,
       top: [],
     },
   ],

@@ -3,6 +3,7 @@ import { type HiddenRound, showsAll } from '#app/game/results-choice.ts'
 import type { Contest, Round } from '#app/game/season/contest.ts'
 import { findLiveRound } from '#app/game/season/round.ts'
 import { findEntryInShow, isThrough, type ShowFacts } from '#app/game/season/show-state.ts'
+import { type TeamLamps, toTeamLamps } from '#app/game/season/team-lamps.ts'
 import { type FormattedInstant, formatTimeOfDay } from '#app/game/time/instant.ts'
 import { findActiveSeason, scoreboards } from '#app/server/active-season.server.ts'
 import { toEntryPositions } from '#app/services/scoreboard/lineup-columns.server.ts'
@@ -42,8 +43,8 @@ export interface Evening extends RoundOnAir {
   board: readonly BoardRow[]
   /** How many of these countries are in the final; null in the final itself. */
   countThrough: (entryIds: readonly number[]) => number | null
-  /** The same of a team's line-up; null also without one in this round, and before its first points. */
-  countThroughOfTeam: (teamId: number) => number | null
+  /** The lamps of a team; null in the final, without a line-up in this round, and before its first points. */
+  lampsOfTeam: (teamId: number) => TeamLamps | null
   /** The names of teams by id. */
   readNames: (teamIds: readonly number[]) => Promise<ReadonlyMap<number, string>>
 }
@@ -91,20 +92,25 @@ function createTimeReader(results: Results | null): Evening['publishedIn'] {
 function createThroughCounts(
   { contest, results, round }: RoundOnAir,
   { facts, positionOf }: Pick<Evening, 'facts' | 'positionOf'>,
-): Pick<Evening, 'countThrough' | 'countThroughOfTeam'> {
-  if (round.kind === 'final') return { countThrough: () => null, countThroughOfTeam: () => null }
-  const through = contest.entries.filter((entry) => isThrough(findEntryInShow(facts, entry, round)))
-  const ids = new Set(through.map(({ id }) => id))
-  const positions = new Set(through.map(({ id }) => positionOf.get(id)))
+): Pick<Evening, 'countThrough' | 'lampsOfTeam'> {
+  if (round.kind === 'final') return { countThrough: () => null, lampsOfTeam: () => null }
+  const shows = new Map(contest.entries.map((entry) => [entry.id, findEntryInShow(facts, entry, round)]))
+  const showAt = new Map([...shows].map(([id, show]) => [positionOf.get(id), show]))
   const size = contest.lineupPercentages.length
   return {
-    countThrough: (entryIds) => entryIds.filter((id) => ids.has(id)).length,
-    countThroughOfTeam: (teamId) => {
+    countThrough: (entryIds) =>
+      entryIds.filter((id) => {
+        const show = shows.get(id)
+        return show && isThrough(show)
+      }).length,
+    lampsOfTeam: (teamId) => {
       const team = results && indexOfTeam(results.season.columns, teamId)
       const column = results?.season.board.rounds.find((each) => each.roundNumber === round.roundNumber)
-      const lineup = column?.lineups.subarray((team ?? 0) * size, ((team ?? 0) + 1) * size)
+      if (!column || team === null) return null
       // A team that joined later has no line-up: none at all, or one of zeros.
-      return team !== null && lineup?.[0] ? lineup.filter((position) => positions.has(position)).length : null
+      const lineup = column.lineups.subarray(team * size, (team + 1) * size)
+      const six = [...lineup].flatMap((position) => showAt.get(position) ?? [])
+      return toTeamLamps(six, round, round.deadlineAt)
     },
   }
 }

@@ -1,4 +1,6 @@
 import type { League } from '#app/game/league.ts'
+import type { LeagueTable } from '#app/game/scoreboard/standings.ts'
+import { findTick, listTicks } from '#app/game/scoreboard/tick-line.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import type { LeagueResults } from '#app/services/scoreboard/league-tables.server.ts'
 import type { RankedRow } from '#app/services/scoreboard/results.server.ts'
@@ -53,7 +55,7 @@ async function readRows(
 
 /** The own place in a league, and its first teams. */
 export function toLeagueStrip(
-  { league, standing, standingBefore, top, above: [above] }: LeagueRows,
+  { league, table, standing, standingBefore, top, above: [above] }: LeagueRows,
   { evening, team }: OwnEvening,
   nameOf: (teamId: number) => string,
 ) {
@@ -73,15 +75,29 @@ export function toLeagueStrip(
             gapHundredths: above.totalHundredths - standing.totalHundredths,
           }
         : null,
+    /** The whole league on one line, in the final; null before the first results. */
+    line:
+      evening.round.kind === 'final' && table && standing
+        ? { ticks: readTicks(table.table), own: findTick(table.table.totals, standing.totalHundredths) }
+        : null,
     top: top.map(({ teamId, totalHundredths }) => ({
       teamId,
       teamName: nameOf(teamId),
       totalHundredths,
       /** Null in the final, and for a team that joined after this round began. */
-      through: evening.countThroughOfTeam(teamId),
+      six: evening.lampsOfTeam(teamId),
       isMine: teamId === team.id,
     })),
   }
+}
+
+const ticksOf = new WeakMap<LeagueTable, number[]>()
+
+/** The ticks of a league, listed once for all its members until its table changes. */
+function readTicks(table: LeagueTable): number[] {
+  const ticks = ticksOf.get(table) ?? listTicks(table.totals)
+  ticksOf.set(table, ticks)
+  return ticks
 }
 
 /** Ranks won (positive) or lost since the press before; null before the second one. */

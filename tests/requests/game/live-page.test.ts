@@ -130,6 +130,10 @@ describe('while the first show is on the air', () => {
     expect(leagues).toContain('Shares the lead with 1 other')
     expect(leagues).toContain('Anna’s lamps (you) 3 of 6 through')
     expect(leagues).toContain('Bastu 2 of 6 through')
+    const lamps = [...page.html.matchAll(/#lamp-([a-z-]+)"/g)].map(([, state]) => state)
+    expect(lamps.filter((state) => !state?.endsWith('-digit')).join(' ')).toBe(
+      'through through waiting absent absent absent through through waiting absent absent absent',
+    )
     expect(hrefOf(page.html, '1 st Sofa Jury Shares the lead with 1 other')).toBe(
       `/game/leagues?leagueId=${leagueId}`,
     )
@@ -138,7 +142,7 @@ describe('while the first show is on the air', () => {
   test('the places that are left are told, with what each own country would bring', async () => {
     const page = await live()
     expect(cardOf(page, 'chances')).toMatch(
-      /^8 places left 13 countries still wait. One is yours. 135 San Marino: 1st in Sofa Jury( |$)/,
+      /^8 places left 13 countries still wait. One is yours. 135 San Marino: 1st in Sofa Jury – 92.5 Another: 1st to 2nd in Sofa Jury What if /,
     )
     expect(cardOf(await live('', world.carla), 'chances')).toContain('San Marino')
   })
@@ -272,6 +276,10 @@ describe('after a show', () => {
     expect(page.text).not.toContain('of 6 through')
     expect(cardOf(page, 'board')).toMatch(/^The board All 26 1 Austria Yours 100 2 Albania 0/)
     expect(cardOf(page, 'my-leagues')).toMatch(/Anna’s lamps \(you\) [\d.]+ points/)
+    // The league on one line: three teams, the own one with its lamp; said in words beside it, and so hidden.
+    const [line = ''] = /<svg[^>]*aria-hidden="true"><svg[\s\S]*?<\/svg>[\s\S]*?<\/svg>/.exec(page.html) ?? []
+    expect(/d="(M\d+ 13v10)+"/.exec(line)?.[0].match(/M/g)).toHaveLength(3)
+    expect(line).toContain('#lamp-on-stage-digit')
   })
 
   test('once the final is official it leads to its results', async () => {
