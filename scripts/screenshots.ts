@@ -105,6 +105,10 @@ const whileHidden: Shot[] = [
   { name: 'account-hidden', path: '/game/account', as: 'player' },
   { name: 'songs-hidden', path: '/songs', as: 'player' },
 ]
+const inTheFinal: Shot[] = [
+  { name: 'live-final', path: '/game/live', as: 'player' },
+  { name: 'dashboard-live-final', path: '/game', as: 'player' },
+]
 const afterTheEnd: Shot[] = [
   { name: 'home-concluded', path: '/' },
   { name: 'dashboard-final', path: '/game', as: 'player' },
@@ -157,8 +161,14 @@ async function captureEverything(): Promise<void> {
     const screen = player && (await makeScreen(player))
     if (screen) await captureAll([{ name: 'screen-live', path: `${screen}?every=30`, isScreen: true }])
     await captureAll([{ name: 'league-screen', path: '/game/screen?leagueId=1', as: 'player' }])
+    await demo.setClock('2025-05-17T12:00:00Z')
+    if (admin) await score(admin, [1, 2])
+    await demo.setClock('2025-05-17T21:45:00Z')
+    await captureAll([{ name: 'live-final-songs', path: '/game/live', as: 'player' }])
+    if (admin) await publishFinalLive(admin)
+    await captureAll(inTheFinal)
     await demo.setClock('2025-05-18T08:00:00Z')
-    if (admin) await scoreEverything(admin)
+    if (admin) await score(admin, [3])
     await captureAll(afterTheEnd)
     if (screen) await captureAll([{ name: 'screen', path: screen, isScreen: true }])
   } finally {
@@ -210,9 +220,24 @@ async function makeScreen(page: Page): Promise<string> {
   return new URL(href ?? '').pathname
 }
 
-/** Saves real scores for all three rounds, so that results and rankings have content. */
-async function scoreEverything(page: Page): Promise<void> {
-  for (const round of [1, 2, 3]) {
+/** Publishes points of the final live, twice: the second press moves teams. */
+async function publishFinalLive(page: Page): Promise<void> {
+  const presses = [
+    { Estonia: '98', Austria: '258', Italy: '159', Greece: '105' },
+    { Estonia: '98', Austria: '258', Italy: '256', Greece: '231', Latvia: '158' },
+  ]
+  for (const points of presses) {
+    await page.goto('/admin?round=3')
+    for (const [country, value] of Object.entries(points))
+      await page.getByRole('textbox', { name: country }).fill(value)
+    await page.getByRole('button', { name: 'Save and publish live' }).click()
+    await page.getByText('Published live').waitFor()
+  }
+}
+
+/** Saves and publishes the real scores of some rounds, so that results and rankings have content. */
+async function score(page: Page, rounds: readonly number[]): Promise<void> {
+  for (const round of rounds) {
     await page.goto(`/admin?round=${round}`)
     for (const press of ['Fill with real results', 'Save Player Scores', 'Compute Team Scores']) {
       await page.getByRole('button', { name: press }).click()

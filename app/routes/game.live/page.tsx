@@ -31,13 +31,11 @@ export function LivePage({ view, asking }: { view: LiveView; asking?: Asking }) 
       </PageHeader>
       <Toasts />
       <Container className={columns.half}>
-        <div className="grid gap-gap">
-          <SixCard view={view} />
-          {view.board.rows.length > 0 && <BoardCard board={view.board} />}
-        </div>
+        <SixCard view={view} />
         <div className="grid gap-gap">
           {view.live && <ChancesCard view={view} />}
           <LeaguesCard view={view} />
+          {view.board.rows.length > 0 && <BoardCard board={view.board} />}
         </div>
       </Container>
     </Main>
@@ -60,7 +58,9 @@ function Figures({ view: { round, rank, moved, through, totalHundredths } }: { v
         ) : (
           <>
             {through}
-            <Unit>of 6</Unit>
+            <span className="text-muted">
+              <Unit>of 6</Unit>
+            </span>
           </>
         )}
       </Fact>

@@ -13,26 +13,26 @@ export function WhatIfForm({ view: { lines, chances, round } }: { view: LiveView
   const decisive = chances?.kind === 'final' ? chances.entry : chances?.rungs[0]
   if (singers.length === 0) return <TextLink href="/game/what-if">What if …</TextLink>
   return (
-    <form
-      method="get"
-      action="/game/what-if"
-      className="grid grid-cols-[minmax(0,1fr)_5.5rem_auto] items-end gap-x-3 gap-y-2 max-2xs:grid-cols-[minmax(0,1fr)_auto] print:hidden max-2xs:[&>:first-child]:col-span-2"
-    >
-      <SelectField id="what-if" name="country" label="What if" defaultValue={decisive?.code}>
-        {singers.map(({ code, country }) => (
-          <option key={code} value={code}>
-            {country}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        id="what-if-points"
-        name="points"
-        label="gets"
-        defaultValue={round.isSemiFinal ? asked.semiFinal : asked.final}
-        inputMode="numeric"
-        autoComplete="off"
-      />
+    <form method="get" action="/game/what-if" className="flex flex-wrap items-end gap-3 print:hidden">
+      <div className="flex-1">
+        <SelectField id="what-if" name="country" label="What if" defaultValue={decisive?.code}>
+          {singers.map(({ code, country }) => (
+            <option key={code} value={code}>
+              {country}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="w-17">
+        <TextField
+          id="what-if-points"
+          name="points"
+          label="gets"
+          defaultValue={round.isSemiFinal ? asked.semiFinal : asked.final}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </div>
       <Button variant="line" size="field">
         Show
       </Button>

@@ -1,4 +1,4 @@
-import type { LampState } from '#app/game/season/show-state.ts'
+import { isLampLit, type LampState } from '#app/game/season/show-state.ts'
 import type { ShowStateView } from '#app/game/season/show-text.ts'
 import { Icon } from '#app/ui/art/icon.tsx'
 
@@ -10,7 +10,7 @@ export function ShowStateText({ show: { state, text } }: { show: ShowStateView }
   return (
     <span className="inline-flex items-center gap-[0.35rem]">
       {icon && <Icon name={icon} className="size-4" />}
-      {text}
+      {isLampLit(state) && state !== 'ready' ? <b className="text-ink">{text}</b> : text}
     </span>
   )
 }
