@@ -95,13 +95,7 @@ test('it is what the page’s route says, with the same headers', async () => {
   const [answer, ofRoute] = [await ask(0), await ask(0, { query: '?' })]
   expect(answer.body).toBe(ofRoute.body)
   expect(JSON.parse(answer.body).leagues.length).toBeGreaterThan(0)
-  const headers = [
-    'content-type',
-    'cache-control',
-    'etag',
-    'content-security-policy',
-    'referrer-policy',
-  ]
+  const headers = ['content-type', 'cache-control', 'etag', 'content-security-policy', 'referrer-policy']
   for (const name of headers) expect(answer.headers[name], name).toBe(ofRoute.headers[name])
 })
 
