@@ -235,3 +235,59 @@ test('a semi-final’s taps at one desk appear at the other', async () => {
   await expectPage(one.page.getByText('1 of 10 through')).toBeVisible()
   await expectPage(status(one.page)).toHaveText('From another desk: Austria 50.')
 })
+
+test('of two presses at once for one field one is stored, and the other is told', async () => {
+  const desks = [(await openDesk()).page, (await openDesk()).page] as const
+  await field(desks[0], 'Finland').fill('196')
+  await field(desks[1], 'Finland').fill('190')
+  await Promise.all(desks.map((page) => field(page, 'Finland').press('Enter')))
+  const told = (page: Page) =>
+    expectPage(page.getByRole('alert')).toContainText('Changed at another desk meanwhile: Finland')
+  await Promise.any(desks.map(told))
+  const alerts = await Promise.all(desks.map((page) => page.getByRole('alert').count()))
+  expect(alerts.toSorted()).toEqual([0, 1])
+  expect(await stored()).toEqual({ FI: alerts[0] === 0 ? 196 : 190 })
+  await expectPage(field(desks[0], 'Finland')).toHaveValue('196')
+  await expectPage(field(desks[1], 'Finland')).toHaveValue('190')
+})
+
+test('an answer that is no desk changes nothing', async () => {
+  const { page, ask } = await openDesk()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  await field(page, 'Finland').fill('196')
+  for (const body of ['<html>', '{"rows"', '{}', 'null', `"${'x'.repeat(256 * 1024)}"`]) {
+    const headers = { 'Content-Type': 'application/json', 'Ask-Again': '5' }
+    await page.route('**/admin/desk.json?*', (route) => route.fulfill({ headers, body }))
+    await ask()
+    await page.unroute('**/admin/desk.json?*')
+  }
+  await ask()
+  await expectPage(field(page, 'Finland')).toHaveValue('196')
+  expect(errors).toEqual([])
+})
+
+test('says when its visitor is no admin any more, or another season is played, and keeps what is typed', async () => {
+  const one = await openDesk()
+  await field(one.page, 'Finland').fill('196')
+  await withDatabase((db) => db.updateTable('sessions').set({ is_admin: 0 }).execute())
+  await one.ask()
+  await expectPage(status(one.page)).toHaveText('You are no admin any more: nothing can be saved here.')
+  await expectPage(field(one.page, 'Finland')).toHaveValue('196')
+
+  const other = await openDesk()
+  await field(other.page, 'Finland').fill('196')
+  await game.playSeason(2026)
+  try {
+    await other.ask()
+    await expectPage(status(other.page)).toContainText('This round is not in the season any more.')
+    await expectPage(field(other.page, 'Finland')).toHaveValue('196')
+    await other.page.clock.fastForward(120_000)
+    expect([...one.asked, ...other.asked]).toEqual([403, 404])
+    await field(other.page, 'Finland').press('Enter')
+    await expectPage(other.page.getByRole('heading', { level: 1 })).not.toContainText('Grand final')
+    expect(await stored()).toEqual({})
+  } finally {
+    await game.playSeason(2025)
+  }
+})
