@@ -173,7 +173,7 @@ test.each(pageStates.map((state, index) => ({ ...state, index, name: nameOf(stat
       complaints.push(...(await findOverflow(page)).map((box) => `${box} at ${width}`))
     }
     expect([...complaints, ...events.errors].join('\n')).toBe('')
-    const hydrates = state.path.startsWith('/game') && state.who !== 'a stranger'
+    const hydrates = /^\/(game|admin\/desk)/.test(state.path) && state.who !== 'a stranger'
     if (!hydrates) expect(events.scripts).toEqual([])
   },
 )
