@@ -8,9 +8,11 @@ export interface Holdings {
   listTotals: (entry: number, position: number) => Int32Array
   /** The highest total of a team without an entry; null when every team has it. */
   findMostWithout: (entry: number) => number | null
+  /** What it takes in memory, beside the table. */
+  byteLength: number
 }
 
-interface HoldingsParams {
+export interface HoldingsParams {
   table: Pick<LeagueTable, 'order' | 'totals'>
   /** By team, then by position: the entry, 0 for none. A team beyond its end has no line-up. */
   lineups: Uint8Array
@@ -50,6 +52,7 @@ export function groupHoldings({ table, lineups, size, entryCount }: HoldingsPara
       const group = entry * size + position
       return grouped.subarray(starts[group], starts[group + 1])
     },
+    byteLength: starts.byteLength + grouped.byteLength,
     findMostWithout: (entry) => totals[order.findIndex((team) => !hasEntry(team, entry))] ?? null,
   }
 }

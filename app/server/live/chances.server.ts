@@ -1,14 +1,9 @@
-import { LRUCache } from 'lru-cache'
 import type { Lineup } from '#app/game/lineup/lineup.ts'
-import {
-  findNeededPoints,
-  findRankWith,
-  groupHoldings,
-  type Holdings,
-} from '#app/game/scoreboard/holdings.ts'
+import { findNeededPoints, findRankWith, type Holdings } from '#app/game/scoreboard/holdings.ts'
 import type { LeagueTable } from '#app/game/scoreboard/standings.ts'
 import { countQualifiers } from '#app/game/scoring/vote-total.ts'
 import { findEntryInShow, isInShow, isLampOff } from '#app/game/season/show-state.ts'
+import { createLeagueHoldings } from '#app/services/scoreboard/league-holdings.server.ts'
 import type { Evening } from './evening.server.ts'
 import type { LeagueRows } from './leagues.server.ts'
 import type { OwnEvening } from './live-view.server.ts'
@@ -128,21 +123,12 @@ function toCountry({ contest, positionOf }: Evening, entryId: number) {
   return { entry: positionOf.get(entryId) ?? 0, percentages: contest.lineupPercentages }
 }
 
-/** By table, which changes with each press and each join. The size is that of `groupHoldings`. */
-const holdingsOf = new LRUCache<LeagueTable, Holdings>({
-  maxSize: 8 * 1024 * 1024,
-  sizeCalculation: (_, { order }) => order.byteLength * 7 + 2_000,
-})
+const leagueHoldings = createLeagueHoldings()
 
 /** Who holds what in a league's table (one for all its members); null for a league that is too large, and before any points. */
 function findHoldings({ contest, results, round }: Evening, table: LeagueTable): Holdings | null {
   const column = results?.season.board.rounds.find((each) => each.roundNumber === round.roundNumber)
   if (!column || table.order.length > MOST_TEAMS) return null
-  const known = holdingsOf.get(table)
-  if (known) return known
   const size = contest.lineupPercentages.length
-  const { lineups } = column
-  const holdings = groupHoldings({ table, lineups, size, entryCount: contest.entries.length })
-  holdingsOf.set(table, holdings)
-  return holdings
+  return leagueHoldings.find(table, { lineups: column.lineups, size, entryCount: contest.entries.length })
 }
