@@ -141,13 +141,13 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
   async function answerLive(exchange: Exchange): Promise<void> {
     const answer = await findLiveAnswer(exchange.request)
     if (!answer) return handleAllowedRequest(exchange, undefined)
+    const [name, seconds] = askAgainHeader(requestQueue.inFlight())
+    if (answer === 'full')
+      return sendErrorAtOnce(exchange, { ...busy, headers: { ...busy.headers, [name]: seconds } })
     const { request, response, requestId } = exchange
     if (answer.body === undefined) countUnchanged()
     else logRequest(request, response, requestId)
-    sendLiveAnswer(response, answer, [
-      ...toExtraHeaders(requestId),
-      ...askAgainHeader(requestQueue.inFlight()),
-    ])
+    sendLiveAnswer(response, answer, [...toExtraHeaders(requestId), name, seconds])
   }
 
   function toExtraHeaders(requestId: string): string[] {

@@ -39,19 +39,20 @@ export interface LiveAnswer {
   body?: string
 }
 
-let checkCount = 0
+let waitingCount = 0
 
 /**
  * The answer for a manager who hides nothing, while a round is on the air. Almost all have it, so a look at the session and some
  * numbers is enough; after a press three queries of the manager's own, and the rest is in memory: no page of Remix is needed.
- * Undefined for any other request, which goes on to the route, where the database is away, and beyond
- * `capacity.visitorChecks` at once, so that the route's queue refuses what is too much.
+ * 'full' beyond `capacity.liveAnswers` at once. Undefined for any other request, which goes on to the route, as one does
+ * while the database is away.
  */
-export async function findLiveAnswer({ headers }: IncomingMessage): Promise<LiveAnswer | undefined> {
+export async function findLiveAnswer({ headers }: IncomingMessage): Promise<LiveAnswer | 'full' | undefined> {
   const cookie = headers.cookie ?? null
   const id = findSessionId(cookie)
-  if (!id || checkCount >= capacity.visitorChecks) return undefined
-  checkCount += 1
+  if (!id) return undefined
+  if (waitingCount >= capacity.liveAnswers) return 'full'
+  waitingCount += 1
   try {
     const visitor = await findSessionVisitor(db, id, systemNow())
     if (!visitor) return undefined
@@ -64,7 +65,7 @@ export async function findLiveAnswer({ headers }: IncomingMessage): Promise<Live
   } catch {
     return undefined
   } finally {
-    checkCount -= 1
+    waitingCount -= 1
   }
 }
 

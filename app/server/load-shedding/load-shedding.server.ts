@@ -29,6 +29,8 @@ export const capacity = {
   signOuts: 20,
   /** Requests whose visitor is being looked up at the provider: a token to verify, an admin's rights to confirm. */
   visitorChecks: 200,
+  /** Questions of the live page's script that wait for an answer: a second or two of ten thousand people, while it is made. */
+  liveAnswers: 2_000,
 } as const
 
 /**
