@@ -34,11 +34,13 @@ interface LeagueTablesOptions {
   season: ComputedBoard
   /** Ranks a league, from the known members or else from the stored ones. */
   rank: (season: ComputedBoard, leagueId: number, known?: RankedLeague) => Promise<RankedLeague>
+  /** The tables of the scoreboard before, of the same teams: a league that is in them is ranked without being read. */
+  earlier?: LeagueTables['cached'] | undefined
 }
 
 /** A cache of the league tables of one scoreboard. */
 export interface LeagueTables {
-  cached: Pick<LRUCache<number, RankedLeague>, 'entries'>
+  cached: Pick<LRUCache<number, RankedLeague>, 'entries' | 'peek'>
   /** A league's table with its current members. `lastChange`: its last join or leave, where that has been read already. */
   find: (leagueId: number, lastChange?: number) => Promise<LeagueResults>
   /** Its members by their team indices. */
@@ -51,32 +53,43 @@ export interface LeagueTables {
 }
 
 /** Caches the tables of a scoreboard's leagues, and applies joins and leaves to them. */
-export function createLeagueTables({ db, season, rank }: LeagueTablesOptions): LeagueTables {
+export function createLeagueTables({ db, season, rank, earlier }: LeagueTablesOptions): LeagueTables {
   const cache = new LRUCache<number, RankedLeague>({ maxSize: maxBytes, sizeCalculation: sizeOf })
-  const pending = new Map<number, Promise<RankedLeague>>()
+  const pending = new Map<string, Promise<RankedLeague>>()
 
   async function read(leagueId: number, lastChange?: number): Promise<RankedLeague> {
     const cached = cache.get(leagueId)
-    if (cached && cached.lastChange === lastChange) return cached
     const league =
-      (cached && (await applyChanges(db, season, { leagueId, known: cached }))) ??
-      (await rerankLeague(leagueId))
+      (cached && (await update(leagueId, cached, lastChange))) ??
+      (await rankEarlier(leagueId, lastChange)) ??
+      (await rankStored(leagueId))
     if (league !== cached) cache.set(leagueId, league)
     return league
   }
 
+  /** A table with the joins and leaves since; undefined when it has to be ranked anew. */
+  async function update(leagueId: number, known: RankedLeague, lastChange: number | undefined) {
+    return known.lastChange === lastChange ? known : applyChanges(db, season, { leagueId, known })
+  }
+
+  async function rankEarlier(leagueId: number, lastChange: number | undefined) {
+    const known = earlier?.peek(leagueId)
+    return known && update(leagueId, await rankCoalesced(leagueId, known), lastChange)
+  }
+
   /** Includes a member who joined while others waited for the ranking. */
-  async function rerankLeague(leagueId: number): Promise<RankedLeague> {
+  async function rankStored(leagueId: number): Promise<RankedLeague> {
     const ranked = await rankCoalesced(leagueId)
     return (await applyChanges(db, season, { leagueId, known: ranked })) ?? ranked
   }
 
   /** Coalesces concurrent requests for the same league. */
-  function rankCoalesced(leagueId: number): Promise<RankedLeague> {
-    const running = pending.get(leagueId)
+  function rankCoalesced(leagueId: number, known?: RankedLeague): Promise<RankedLeague> {
+    const key = `${leagueId} ${known === undefined}`
+    const running = pending.get(key)
     if (running) return running
-    const league = rank(season, leagueId).finally(() => pending.delete(leagueId))
-    pending.set(leagueId, league)
+    const league = rank(season, leagueId, known).finally(() => pending.delete(key))
+    pending.set(key, league)
     return league
   }
 

@@ -25,6 +25,7 @@ interface PublishedResultsOptions {
 export function createPublishedResults(options: PublishedResultsOptions) {
   const { db, tasks, prepareColumns, compute, find, idOf, onError } = options
   let current: PublishedSeason | undefined
+  let replaced: PublishedSeason | undefined
   let changeCount = 0
   let loading: Promise<void> | undefined
 
@@ -53,6 +54,7 @@ export function createPublishedResults(options: PublishedResultsOptions) {
   }
 
   function install(next: PublishedSeason | undefined): void {
+    if (next?.publication.id !== current?.publication.id) replaced = next && current
     current = next
     changeCount += 1
   }
@@ -87,6 +89,8 @@ export function createPublishedResults(options: PublishedResultsOptions) {
     install,
     /** What is held at present, of any season. */
     peek: () => current,
+    /** What was held before that, while there is something. */
+    peekReplaced: () => replaced,
     countChanges: () => changeCount,
     /** Whether the results of the publication, or of the one before it, are in memory. */
     isReady: (season: PublishingSeason) => idOf(season) === null || findCurrent(season) !== undefined,

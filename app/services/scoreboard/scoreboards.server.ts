@@ -51,16 +51,21 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
     points: readonly RoundPoints[],
   ): Promise<ComputedSeason> {
     const season = { columns: ofSeason, board: await tasks.compute(ofSeason, points) }
-    return { ...season, points, leagues: createLeagueTables({ db, season, rank: tasks.rank }) }
+    const earlier = findShown(ofSeason)?.leagues.cached
+    return { ...season, points, leagues: createLeagueTables({ db, season, rank: tasks.rank, earlier }) }
+  }
+
+  /** The results that are shown, if they are of the same teams: then team indices are the same. */
+  function findShown({ teamIds }: SeasonColumns) {
+    const shown = live.peek() ?? official.peek()
+    return shown?.columns.teamIds === teamIds ? shown : undefined
   }
 
   /** The same, and ranks the large leagues that are cached at present. */
   async function compute(ofSeason: SeasonColumns, points: readonly RoundPoints[]): Promise<ComputedSeason> {
     const season = await computeSeason(ofSeason, points)
-    const shown = live.peek() ?? official.peek()
-    // Team indices are the same in both.
-    if (shown?.columns.teamIds === ofSeason.teamIds)
-      await season.leagues.rankCached(shown.leagues, tasks.isSmall)
+    const shown = findShown(ofSeason)
+    if (shown) await season.leagues.rankCached(shown.leagues, tasks.isSmall)
     return season
   }
 
@@ -80,11 +85,17 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
      * What was shown before these results, with the teams and members of now; null for a season's first publication, and
      * where it cannot be loaded: it is an extra of a page.
      */
-    readBefore: (game: Game, results: Results): Promise<SeasonResults | null> =>
-      past.findBefore(game, results.publication).catch((error) => {
+    async readBefore(game: Game, { publication }: Results): Promise<SeasonResults | null> {
+      const held = [live.peekReplaced(), official.peek(), official.peekReplaced()].find(
+        (season) =>
+          season?.publication.gameId === game.id && season.publication.version === publication.version - 1,
+      )
+      if (held) return { results: toResults(held), readLeague: held.leagues.find }
+      return past.findBefore(game, publication).catch((error) => {
         onError(error)
         return null
-      }),
+      })
+    },
 
     /** How many teams hold each country in a closed round; null while its line-ups are being stored and counted. */
     readHolders: createHolders({ tasks, findColumn: columns.findSettled }),

@@ -18,9 +18,10 @@ let db: Db
 let press: () => Promise<void>
 let servers: Awaited<ReturnType<typeof startServer>>[]
 let cookies: string[]
+let location: string
 
 beforeAll(async () => {
-  const location = await newDatabase('live')
+  location = await newDatabase('live')
   db = openDatabase(location, { mayCreate: true })
   const { viewers } = await seedLargeDatabase(db, 100)
   const evening = await beginEvening(db, location)
@@ -75,6 +76,18 @@ test('a press is in the next answer of both servers, and both give the same one'
     expect(after.map(({ status }) => status)).toEqual([200, 200])
     expect(after[0]?.body).not.toBe(before[0]?.body)
     expect(after[0]?.body).toBe(after[1]?.body)
+  }
+})
+
+test('a server that starts during the evening says the same as those that saw each press', async () => {
+  const late = await startServer({ DATABASE_FILE: location })
+  try {
+    const headers = { Host: `localhost:${late.port}`, Cookie: cookies[0] ?? '' }
+    const answer = await late.ask({ path: '/game/live.json', headers })
+    expect(answer.body).toBe((await ask(0)).body)
+    expect(JSON.parse(answer.body).moved).not.toBeNull()
+  } finally {
+    await late.stop()
   }
 })
 

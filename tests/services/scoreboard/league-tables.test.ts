@@ -146,10 +146,14 @@ test.each([1, 2, 3])('after any joins and leaves, the table equals a new ranking
     }
     expect(await wholeTable(leagueId, following)).toEqual(await expectedTable(leagueId, following))
   }
-  // Another publication, and the same checks again.
-  await world.savePoints(2, { at: 9 })
-  await world.publish(2)
-  expect(await wholeTable(leagueId, following)).toEqual(await expectedTable(leagueId, following))
+  // Other publications, and the same checks again: the members are those of the table before, with the changes since.
+  for (const at of [9, 10, 11]) {
+    await world.savePoints(2, { at })
+    await world.publish(2)
+    await world.leave(leagueId, pick(random, ids))
+    await world.join(leagueId, pick(random, ids))
+    expect(await wholeTable(leagueId, following)).toEqual(await expectedTable(leagueId, following))
+  }
 })
 
 test('after more joins and leaves than it follows, a league is read again', async () => {

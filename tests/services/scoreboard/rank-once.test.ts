@@ -43,6 +43,38 @@ test('concurrent readers of a league after a publication cause one ranking', asy
   expect(rankings).toBe(1)
 })
 
+test('a league in the tables before is ranked by its members there, and read only where they are not enough', async () => {
+  const results = await openTestScoreboards(db, systemClock).read(await findSeason())
+  if (!results) throw new Error('Nothing is published')
+  const { id, memberCount } = store.bigLeague
+  const known: (number | undefined)[] = []
+  const openTables = (earlier?: ReturnType<typeof createLeagueTables>) =>
+    createLeagueTables({
+      db,
+      season: results.season,
+      async rank(season, leagueId, league) {
+        known.push(league?.table.order.length)
+        return openTasks().rank(season, leagueId, league)
+      },
+      earlier: earlier?.cached,
+    })
+  const before = openTables()
+  const first = await before.find(id)
+  const next = openTables(before)
+  expect((await next.find(id)).table).toEqual(first.table)
+  expect(known).toEqual([undefined, memberCount])
+
+  // More joins and leaves than are followed.
+  const team_id = results.season.columns.teamIds[0] ?? 0
+  const rows = Array.from({ length: 600 }, () => [-1, 1] as const).flat()
+  await db
+    .insertInto('membership_changes')
+    .values(rows.map((change) => ({ league_id: id, team_id, change })))
+    .execute()
+  expect((await openTables(next).find(id)).table).toEqual(first.table)
+  expect(known).toEqual([undefined, memberCount, memberCount, undefined])
+})
+
 test('a league whose ranking failed is ranked for the next reader', async () => {
   const results = await openTestScoreboards(db, systemClock).read(await findSeason())
   if (!results) throw new Error('Nothing is published')
