@@ -3,6 +3,7 @@ import type { ServerBuild } from '@remix-run/node'
 import { config } from '#app/config.server.ts'
 import { closeResources, startBackgroundWork, stopMailSender } from './background.server.ts'
 import { exitWithError } from './exit-with-error.server.ts'
+import { asksForLiveAnswer } from './live/live-answer.server.ts'
 import { createIdleWaiter } from './load-shedding/event-loop-idle.server.ts'
 import { capacity } from './load-shedding/load-shedding.server.ts'
 import { startEventLoopMonitor } from './monitoring/event-loop-delay.server.ts'
@@ -27,7 +28,7 @@ export async function startServer(build: ServerBuild): Promise<void> {
   await startBackgroundWork()
   let isClosing = false
   const server = createServer(requestTimeouts)
-  const waitForIdle = createIdleWaiter(server)
+  const waitForIdle = createIdleWaiter(server, asksForLiveAnswer)
   const pipeline = createPipeline({
     build,
     waitForIdle: (isComputing) => waitForIdle(queueIdle, isComputing),

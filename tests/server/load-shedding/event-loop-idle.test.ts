@@ -43,3 +43,23 @@ test('the wait is bounded when requests keep arriving or the loop is always busy
   expect(await measureWait({ maxListeningMs: 20, maxTotalMs: 100 }, true)).toBeGreaterThanOrEqual(100)
   isOver = true
 })
+
+test('requests that are answered at once do not prolong the wait', async () => {
+  const server = createServer()
+  const waitForIdle = createIdleWaiter(server, ({ url }) => url === '/at-once')
+  let sent = 0
+  let isOver = false
+  const sendRequests = () => {
+    sent += 1
+    server.emit('request', { url: '/at-once' })
+    if (!isOver) setImmediate(sendRequests)
+  }
+  sendRequests()
+  await waitForIdle({
+    ...limits,
+    maxListeningMs: Number.POSITIVE_INFINITY,
+    maxTotalMs: Number.POSITIVE_INFINITY,
+  })
+  isOver = true
+  expect(sent).toBeGreaterThanOrEqual(limits.idleTurns)
+})
