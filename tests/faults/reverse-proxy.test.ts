@@ -75,7 +75,7 @@ describe.skipIf(caddy === undefined)('behind Caddy', () => {
     players = (await makeGame(file, managers)).players
     ports = { proxy: await freePort(), app: await freePort() }
     server = await start()
-    proxy = await startCaddy(caddy ?? '', { port: ports.proxy, upstream: ports.app, folder })
+    proxy = await startCaddy(caddy ?? '', { port: ports.proxy, upstreams: [ports.app], folder })
     await inGroups(players, 20, async (player) => {
       const { reply, outcome } = await openSaver(ports.proxy, player, log).saveTeam('Behind Caddy')
       expect([reply?.status, outcome]).toEqual([303, 'saved'])

@@ -21,12 +21,17 @@ function runs(path: string | undefined): boolean {
   return path !== undefined && spawnSync(path, ['version'], { stdio: 'ignore' }).status === 0
 }
 
-/** ops/Caddyfile with another host name and ports, without TLS, listening on this machine only. */
-function adapt({ port, upstream }: { port: number; upstream: number }): string {
+/**
+ * ops/Caddyfile with another host name and ports, without TLS, listening on this machine only. For several upstreams with
+ * the lines of docs/operations.md.
+ */
+function adapt({ port, upstreams }: { port: number; upstreams: readonly number[] }): string {
+  const addresses = upstreams.map((upstream) => `127.0.0.1:${upstream}`).join(' ')
   return [
     [/^\{$/m, `{\n\tadmin off\n\tdefault_bind 127.0.0.1`],
     [/^douze\.example \{$/m, `http://localhost:${port} {`],
-    [/127\.0\.0\.1:3000/, `127.0.0.1:${upstream}`],
+    ...(upstreams.length > 1 ? [[/^\treverse_proxy .*\n/m, readSeveralUpstreams()]] : []),
+    [/127\.0\.0\.1:300\d.*(?= \{)/, addresses],
   ].reduce(
     (text, [from = '', to = '']) => {
       const adapted = text.replace(from, String(to))
@@ -37,13 +42,20 @@ function adapt({ port, upstream }: { port: number; upstream: number }): string {
   )
 }
 
-/** Runs Caddy with ops/Caddyfile in front of a port of this machine. Its files are in `folder`. */
+/** The line with `reverse_proxy` and those after it, as an operator copies them. */
+function readSeveralUpstreams(): string {
+  const lines = /^```\n(\treverse_proxy [^`]*)^```$/m.exec(readFileSync('docs/operations.md', 'utf8'))?.[1]
+  if (lines === undefined) throw new Error('docs/operations.md has no reverse_proxy')
+  return lines
+}
+
+/** Runs Caddy with ops/Caddyfile in front of ports of this machine. Its files are in `folder`. */
 export async function startCaddy(
   caddy: string,
-  { port, upstream, folder }: { port: number; upstream: number; folder: string },
+  { port, upstreams, folder }: { port: number; upstreams: readonly number[]; folder: string },
 ) {
   const file = join(folder, 'Caddyfile')
-  writeFileSync(file, adapt({ port, upstream }))
+  writeFileSync(file, adapt({ port, upstreams }))
   const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
   const args = ['run', '--config', file, '--adapter', 'caddyfile']
   const child = spawn(caddy, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })

@@ -15,12 +15,16 @@ export function getEntryOrder(n: number): string[] {
   return orders[n % orders.length] ?? entryCodes
 }
 
-/** Sends requests like a browser without script. Rejects when the connection breaks before the whole response arrived. */
-export function openClient(port: number, { cookie }: { cookie: string }) {
+/**
+ * Sends requests like a browser without script, from `address` where it is given (127.0.0.x). Rejects when the connection
+ * breaks before the whole response arrived.
+ */
+export function openClient(port: number, { cookie, address }: { cookie: string; address?: string }) {
   const host = `localhost:${port}`
+  const to = { port, ...(address !== undefined && { localAddress: address }) }
   return {
     get: (path: string, headers: Record<string, string> = {}) =>
-      sendRaw({ port, path, headers: { Host: host, Cookie: cookie, ...headers } }),
+      sendRaw({ ...to, path, headers: { Host: host, Cookie: cookie, ...headers } }),
     post(path: string, fields: Record<string, string>): Promise<RawResponse> {
       const body = new URLSearchParams(fields).toString()
       const headers = {
@@ -30,7 +34,7 @@ export function openClient(port: number, { cookie }: { cookie: string }) {
         'Content-Type': 'application/x-www-form-urlencoded',
         'Content-Length': String(Buffer.byteLength(body)),
       }
-      return sendRaw({ port, path, method: 'POST', headers }, body)
+      return sendRaw({ ...to, path, method: 'POST', headers }, body)
     },
     call(path: string, payload: object, method = 'POST'): Promise<RawResponse> {
       const body = JSON.stringify(payload)
@@ -41,21 +45,23 @@ export function openClient(port: number, { cookie }: { cookie: string }) {
         'Content-Type': 'application/json',
         'Content-Length': String(Buffer.byteLength(body)),
       }
-      return sendRaw({ port, path, method, headers }, body)
+      return sendRaw({ ...to, path, method, headers }, body)
     },
   }
 }
 
 /** A player whose saves are logged with their outcomes. A broken connection is 'unanswered', not an error. */
-export function openSaver(port: number, player: Player, log: SaveLog) {
+export function openSaver(port: number, player: Player & { address?: string }, log: SaveLog) {
   const client = openClient(port, player)
 
   async function send(save: Omit<SaveInput, 'managerId'>, path: string, fields: Record<string, string>) {
     const recordOutcome = log.send({ managerId: player.managerId, ...save })
     const reply = await client.post(path, { intent: 'save', ...fields }).catch(() => null)
-    const outcome = toSaveOutcome(
-      reply && { status: reply.status, setCookie: reply.headers['set-cookie'] ?? [] },
-    )
+    // The proxy's page says that it does not know: the server that had the save may have stored it.
+    const isUncertain = reply?.body.includes('look first whether it was saved') ?? true
+    const outcome = isUncertain
+      ? 'unanswered'
+      : toSaveOutcome(reply && { status: reply.status, setCookie: reply.headers['set-cookie'] ?? [] })
     recordOutcome(outcome)
     return { reply, outcome }
   }
