@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
+import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerBuild } from '@remix-run/node'
 import { config } from '#app/config.server.ts'
 import { closeResources, startBackgroundWork, stopMailSender } from './background.server.ts'
@@ -21,7 +24,10 @@ import { startWatchdog } from './workers/watchdog.server.ts'
 const queueIdle = { idleTurns: 3, maxListeningMs: 20, maxTotalMs: 250 }
 /** Before the server stops: wait until requests that have arrived are read. */
 const closingIdle = { idleTurns: 5, maxListeningMs: 2_000, maxTotalMs: 2_000 }
-const maxClosingMs = 8_000
+/** Longer than the proxy keeps an idle connection (ops/Caddyfile: 4 s). */
+const maxIdleMs = 5_000
+/** From the signal on, with all of this. */
+const maxClosingMs = 10_000
 
 /** Serves the build until SIGTERM or SIGINT. Listens once the published results are loaded. */
 export async function startServer(build: ServerBuild): Promise<void> {
@@ -37,6 +43,11 @@ export async function startServer(build: ServerBuild): Promise<void> {
   server.on('request', pipeline.handleRequest)
   server.on('checkExpectation', pipeline.refuseExpectation)
   handleClientErrors(server, baseHeaders)
+  const connections = new Set<Socket>()
+  server.on('connection', (socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
   server.maxConnections = capacity.connections
   server.timeout = stallTimeoutMs
   server.on('error', (error) => exitWithError(`Port ${config.port} cannot be used: ${error.message}`))
@@ -47,14 +58,20 @@ export async function startServer(build: ServerBuild): Promise<void> {
     logLine('info', 'listening', { port: config.port, origin: config.origin, headersMs, requestMs })
   })
 
-  /** Accepts no more connections, lets requests finish, closes the database and ends the process. */
+  /**
+   * Lets requests finish, closes the database and ends the process. Each response now closes its connection. It accepts
+   * requests until the connections from before have ended: a save that the proxy sends into one that is being closed here
+   * would be lost.
+   */
   async function stop(): Promise<void> {
     logLine('info', 'stopping')
     isClosing = true
     stopMailSender()
+    setTimeout(() => server.closeAllConnections(), maxClosingMs).unref()
+    const closed = [...connections].map((socket) => once(socket, 'close'))
+    await Promise.race([Promise.allSettled(closed), pause(maxIdleMs)])
     await waitForIdle(closingIdle)
     const closeTimer = setInterval(() => server.closeIdleConnections(), 100)
-    setTimeout(() => server.closeAllConnections(), maxClosingMs).unref()
     server.close(async () => {
       clearInterval(closeTimer)
       await closeResources()
