@@ -121,7 +121,7 @@ describe.skipIf(caddy === undefined)('two processes on PostgreSQL behind Caddy',
     for (const unit of units) expect(unit.answered()).toBeGreaterThan(between)
   })
 
-  test('when a process is killed, only saves in progress there are uncertain', async () => {
+  test('when a process is killed, every page is answered, and no save is worse than uncertain', async () => {
     const answers: Answers = new Map()
     for (let n = 0; n < kills; n += 1) {
       const unit = units[n % 2]
@@ -132,8 +132,6 @@ describe.skipIf(caddy === undefined)('two processes on PostgreSQL behind Caddy',
       })
     }
     report('kill -9 of one of two processes behind Caddy, twice', Object.fromEntries(answers))
-    const errors = proxy.log().match(/"msg":"[^"]*"|dial tcp[^"]*|read tcp[^"]*|EOF|write tcp[^"]*/g) ?? []
-    console.log([...new Set(errors)].slice(0, 12).join('\n'), proxy.log().slice(-1500))
     const unusual = [...answers.keys()].filter((answer) => !['GET 200', 'POST 303'].includes(answer))
     expect(unusual.filter((answer) => answer !== 'POST 503')).toEqual([])
     expect(answers.get('POST 503') ?? 0).toBeLessThanOrEqual(kills * playersPerFault)
