@@ -112,12 +112,3 @@ export function findRankWith(
   })
   return 1 + overtaking.reduce((sum, count) => sum + count, above)
 }
-
-/** The share of the entry at a position of the season's list (1-based) in a team's line-up, in percent; 0 without it. */
-export function findPercent(
-  lineups: Uint8Array,
-  { team, entry, percentages }: CountryParams & { team: number },
-): number {
-  const position = percentages.findIndex((_, at) => lineups[team * percentages.length + at] === entry)
-  return percentages[position] ?? 0
-}

@@ -32,6 +32,11 @@ export function readFieldPoints(typed: string): number | null | undefined {
   return typed.trim() === '' ? null : (parsePoints(typed) ?? undefined)
 }
 
+/** Whether a field says these points: '05' says 5. */
+function isSaid(typed: string | undefined, points: number | null): boolean {
+  return typed !== undefined && readFieldPoints(typed) === points
+}
+
 /** What is wrong with the changed fields, by country: then nothing of the form is stored. */
 export function findWrongFields(
   countries: readonly Pick<DeskPoints, 'code' | 'country'>[],
@@ -87,13 +92,12 @@ export function receivePoints(
 ): DeskDraft {
   const old = new Map(before.map(({ code, points }) => [code, points]))
   const changed = after.filter(({ code, points }) => old.get(code) !== points)
-  const isOwn = ({ code, points }: DeskPoints) => sent[code] === toFieldText(points)
+  const isOwn = ({ code, points }: DeskPoints) => isSaid(sent[code], points)
   const others = changed.filter((row) => !isOwn(row) && !edits[row.code])
   const kept = after.flatMap((row) => {
     const edit = edits[row.code]
-    const stored = toFieldText(row.points)
-    if (!edit || edit.typed.trim() === stored) return []
-    return [[row.code, isOwn(row) ? { ...edit, was: stored } : edit] as const]
+    if (!edit || isSaid(edit.typed, row.points)) return []
+    return [[row.code, isOwn(row) ? { ...edit, was: toFieldText(row.points) } : edit] as const]
   })
   const seen = new Set(changed.filter(isOwn).map(({ code }) => code))
   return {
@@ -113,7 +117,6 @@ function describeNews(rows: readonly DeskPoints[]): string {
 export function listConflicts(rows: readonly DeskPoints[], edits: FieldEdits): readonly DeskPoints[] {
   return rows.filter(({ code, points }) => {
     const edit = edits[code]
-    const stored = toFieldText(points)
-    return edit !== undefined && edit.was !== stored && edit.typed.trim() !== stored
+    return edit !== undefined && edit.was !== toFieldText(points) && !isSaid(edit.typed, points)
   })
 }

@@ -154,7 +154,7 @@ function useAnswers(loaded: DeskView, { setState, setBlindness }: Setters): void
       seconds: 5,
       async take(response) {
         const status = response?.status ?? 0
-        if (response) setSessionEnded(status === 401)
+        if (response?.ok || status === 304 || status === 401) setSessionEnded(status === 401)
         const ended = endings.get(status)
         setBlindness(ended ?? (status === 0 || status >= 500 ? 'away' : null))
         if (ended || status === 401) return 'stop'
@@ -162,7 +162,7 @@ function useAnswers(loaded: DeskView, { setState, setBlindness }: Setters): void
         const answer: unknown = await response?.json()
         if (!isDeskState(answer)) return 'again'
         setState((last) => (last.loaded === loaded ? receive(last, { ...last.view, ...answer }) : last))
-        return 'taken'
+        return answer.isOfficial ? 'stop' : 'taken'
       },
     })
   }, [url, loaded, isOfficial, setState, setBlindness])

@@ -26,8 +26,9 @@ export function useLiveAnswers(loaded: LiveView): { view: LiveView; asking: Aski
       url: '/game/live.json',
       seconds: 10,
       async take(response) {
-        if (response) setSessionEnded(response.status === 401)
-        if (response?.status === 304) return 'taken'
+        const { ok, status } = response ?? {}
+        if (ok || status === 304 || status === 401) setSessionEnded(status === 401)
+        if (status === 304) return 'taken'
         if (!response?.ok) return 'again'
         const answer: unknown = await response.json()
         if (!isAnswer(answer)) {

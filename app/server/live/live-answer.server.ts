@@ -7,7 +7,7 @@ import { nonPageHeaders } from '#app/http/security-headers.server.ts'
 import { readPublicVersions } from '#app/server/cache/open-response-cache.server.ts'
 import { findOwnTeam } from '#app/server/game-context.server.ts'
 import { capacity } from '#app/server/load-shedding/load-shedding.server.ts'
-import { logBuffered } from '#app/server/monitoring/log.server.ts'
+import { describeError, logBuffered } from '#app/server/monitoring/log.server.ts'
 import { matchesEtag } from '#app/server/response/etag.server.ts'
 import { baseHeaders } from '#app/server/response/send-error.server.ts'
 import { clock, db, systemNow } from '#db/connection.server.ts'
@@ -62,7 +62,8 @@ export async function findLiveAnswer({ headers }: IncomingMessage): Promise<Live
     const body =
       visitor.resultsChoice.kind === 'hide' ? null : await writeAnswer(visitor, { versions, cookie })
     return body === null ? undefined : { etag, body }
-  } catch {
+  } catch (error) {
+    logFailure(error)
     return undefined
   } finally {
     waitingCount -= 1
@@ -92,6 +93,15 @@ const commonHeaders = Object.entries({
 /** How often the log says how many got nothing new, in ms: a line for each would be a thousand in a second. */
 const logEvery = 60_000
 let [unchangedCount, loggedAt] = [0, 0]
+let failureLoggedAt = Number.NEGATIVE_INFINITY
+
+/** Logs why a question goes on to the route, which takes a hundred times as long. */
+function logFailure(error: unknown): void {
+  const now = performance.now()
+  if (now - failureLoggedAt < logEvery) return
+  failureLoggedAt = now
+  logBuffered('error', 'live-not-answered', describeError(error))
+}
 
 /** Counts an answer without news for the log. */
 export function countUnchanged(): void {

@@ -8,7 +8,7 @@ const maxBytes = 8 * 1024 * 1024
 export function createLeagueHoldings() {
   const cache = new LRUCache<LeagueTable, Holdings>({ maxSize: maxBytes })
   return {
-    /** `table` stands for the line-ups as well: they are always those of its round. */
+    /** A table belongs to one publication, of which one round is asked about: so it stands for the line-ups as well. */
     find(table: LeagueTable, params: Omit<HoldingsParams, 'table'>): Holdings {
       const known = cache.get(table)
       if (known) return known

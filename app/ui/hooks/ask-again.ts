@@ -6,7 +6,7 @@ export interface Question {
   take: (response: Response | null) => Promise<Taken>
 }
 
-/** 'taken': only a newer answer is wanted from now on. 'again': this one is wanted again. 'stop': the page asks when it is shown again. */
+/** 'taken': only a newer answer is wanted next time. 'again': any, as this one is not shown. 'stop': none until the page is shown again. */
 export type Taken = 'taken' | 'again' | 'stop'
 
 const timeoutMs = 10_000

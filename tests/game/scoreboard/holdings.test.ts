@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { seededRandom, shuffle } from '#app/demo/random.server.ts'
-import { findNeededPoints, findPercent, findRankWith, groupHoldings } from '#app/game/scoreboard/holdings.ts'
+import { findNeededPoints, findRankWith, groupHoldings } from '#app/game/scoreboard/holdings.ts'
 
 const percentages = [100, 85, 70]
 const country = 7
@@ -97,10 +97,4 @@ test('points and ranks are those of comparing the teams one by one', () => {
       expect(league.findNeeded(entry)).toBe(tried === 0 ? null : (tried ?? null))
     }
   }
-})
-
-test('a share is that of the position where a line-up has the country', () => {
-  const lineups = Uint8Array.from([7, 2, 9, 2, 9, 7])
-  const find = (index: number, entry: number) => findPercent(lineups, { team: index, entry, percentages })
-  expect([find(0, 7), find(1, 7), find(0, 2), find(0, 8), find(2, 7)]).toEqual([100, 70, 85, 0, 0])
 })

@@ -100,6 +100,14 @@ describe('points that this desk sent', () => {
     expect(listConflicts(rowsOf({ FI: 196 }), next.edits)).toEqual([])
   })
 
+  test('are its own with leading zeros, too', () => {
+    const edits = { FI: { typed: '05', was: '' } }
+    const stored = rowsOf({ FI: 5 })
+    const next = receivePoints(draft(edits, { FI: '05' }), rowsOf({}), stored)
+    expect(next).toEqual({ edits: {}, sent: {}, news: '' })
+    expect(listConflicts(stored, edits)).toEqual([])
+  })
+
   test('are news when another desk stores them again', () => {
     const own = receivePoints(draft({}, sent), rowsOf({}), rowsOf({ FI: 196 }))
     const other = receivePoints(own, rowsOf({ FI: 196 }), rowsOf({ FI: 190 }))
