@@ -109,6 +109,8 @@ async function open(state: PageState, { width, colorScheme }: Look): Promise<Pag
   await page.goto(state.path)
   if ((await page.locator('script[nonce]').count()) > 0) await waitForHydration(page)
   await state.act?.(page)
+  // What an act waits for may be there before the styles of the page that it leads to.
+  await page.waitForLoadState()
   return page
 }
 
