@@ -164,6 +164,7 @@ async function captureEverything(): Promise<void> {
     await demo.setClock('2025-05-17T12:00:00Z')
     if (admin) await score(admin, [1, 2])
     await demo.setClock('2025-05-17T21:45:00Z')
+    if (admin) await beginSongs(admin, 14)
     await captureAll([{ name: 'live-final-songs', path: '/game/live', as: 'player' }])
     if (admin) await publishFinalLive(admin)
     await captureAll(inTheFinal)
@@ -202,6 +203,15 @@ async function publishLive(page: Page): Promise<void> {
     await page.getByRole('textbox', { name: country }).fill('50')
   await page.getByRole('button', { name: 'Save and publish live' }).click()
   await page.getByText('Published live').waitFor()
+}
+
+/** Presses 'Next song' at the desk of the final. */
+async function beginSongs(page: Page, count: number): Promise<void> {
+  await page.goto('/admin/desk?round=3')
+  for (let begun = 1; begun <= count; begun += 1) {
+    await page.getByRole('button', { name: 'Next song' }).click()
+    await page.getByText(`Song ${begun} of`).waitFor()
+  }
 }
 
 async function press(page: Page, path: string, name: string): Promise<void> {

@@ -14,10 +14,12 @@ const rowLook =
 
 /** The own place in each league and among all teams, with the first teams of each league. */
 export function LeaguesCard({ view }: { view: LiveView }) {
-  const { leagues, leagueCount } = view
+  const { leagues, leagueCount, live, rank } = view
   return (
     <Card labelledBy="my-leagues">
-      <CardHeader id="my-leagues" title="My leagues" />
+      <CardHeader id="my-leagues" title="My leagues">
+        {!live && rank !== null && <p className="text-muted text-sm">Before tonight</p>}
+      </CardHeader>
       <ul>
         {leagues.map((league) => (
           <li key={league.id} className="border-line not-first:border-t">
@@ -55,7 +57,7 @@ function LeagueStrip({ league }: { league: Strip }) {
       {league.top.length > 0 && (
         <ol className="px-gap pb-3 text-sm">
           {league.top.map((team) => (
-            <li key={team.teamId} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1">
+            <li key={team.teamId} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
               <span className={team.isMine ? 'wrap-anywhere font-bold' : 'wrap-anywhere'}>
                 {team.teamName}
                 {team.isMine && ' (you)'}

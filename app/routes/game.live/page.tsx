@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { LiveView } from '#app/server/live/live-view.server.ts'
 import { Icon } from '#app/ui/art/icon.tsx'
+import { classes } from '#app/ui/classes.ts'
 import { Unit } from '#app/ui/data/unit.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { formatCount, formatPoints } from '#app/ui/format.ts'
@@ -18,6 +19,8 @@ import type { Asking } from './use-live-answers.ts'
 
 /** The page of the evening (D41): the own six, the rank and the leagues as they stand while a round is not official. */
 export function LivePage({ view, asking }: { view: LiveView; asking?: Asking }) {
+  // Beside the right column, under the own six; on a phone it comes last.
+  const hasBoard = view.board.rows.length > 0
   return (
     <Main>
       <PageHeader
@@ -30,13 +33,13 @@ export function LivePage({ view, asking }: { view: LiveView; asking?: Asking }) 
         <RefreshLinks every={view.every} asking={asking} />
       </PageHeader>
       <Toasts />
-      <Container className={columns.half}>
+      <Container className={classes(columns.half, hasBoard && 'lg:grid-rows-[auto_1fr]')}>
         <SixCard view={view} />
-        <div className="grid gap-gap">
+        <div className={classes('grid gap-gap', hasBoard && 'lg:row-span-2')}>
           {view.live && <ChancesCard view={view} />}
           <LeaguesCard view={view} />
-          {view.board.rows.length > 0 && <BoardCard board={view.board} />}
         </div>
+        {hasBoard && <BoardCard board={view.board} />}
       </Container>
     </Main>
   )
@@ -47,9 +50,23 @@ function describeLead({ live, isHidden }: LiveView): string | undefined {
   return live ? undefined : 'No points yet. They come as they are read out.'
 }
 
-/** In a semi-final how many are through, in the final the points; the rank as it stands. */
-function Figures({ view: { round, rank, moved, through, totalHundredths } }: { view: LiveView }) {
+/** The song that is on; then in a semi-final how many are through, in the final the points. And the rank as it stands. */
+function Figures({ view: { round, rank, moved, song, through, totalHundredths } }: { view: LiveView }) {
   const rankText = rank === null ? '-' : <RankNumeral rank={rank} moved={moved} />
+  if (song)
+    return (
+      <>
+        <Fact label="Song" size="xl">
+          {song.begun}
+          <span className="text-muted">
+            <Unit>of {song.outOf}</Unit>
+          </span>
+        </Fact>
+        <Fact label="Rank" size="xl" isHighlighted>
+          {rankText}
+        </Fact>
+      </>
+    )
   return round.isSemiFinal ? (
     <>
       <Fact label="Through" size="xl" isHighlighted>
@@ -89,25 +106,36 @@ function RankNumeral({ rank, moved }: { rank: number; moved: number | null }) {
   )
 }
 
+/** On the band only what is on now is pink. */
+const bandLinkLook = 'text-ink text-sm'
+
 /** The page asks again by itself only after a press, says so, and can be stopped (D41): by script, or by loading anew. */
 function RefreshLinks({ every, asking }: Pick<LiveView, 'every'> & { asking: Asking | undefined }) {
   const chosen = every && `/game/live?every=${every}`
   return (
     <>
-      <TextLink href={chosen ?? '/game/live'}>
+      <TextLink className={bandLinkLook} href={chosen ?? '/game/live'}>
         <Icon name="rotate" />
         Refresh
       </TextLink>
       {chosen || asking?.isOn ? (
         <>
-          <TextLink href="/game/live" onClick={onPlainClick(asking?.isOn && (() => asking.setOn(false)))}>
+          <TextLink
+            className={bandLinkLook}
+            href="/game/live"
+            onClick={onPlainClick(asking?.isOn && (() => asking.setOn(false)))}
+          >
             <Icon name="x" />
             Stop refreshing
           </TextLink>
           <span className="text-muted text-sm">every {chosen ? every : 10} s</span>
         </>
       ) : (
-        <TextLink href="/game/live?every=30" onClick={onPlainClick(asking && (() => asking.setOn(true)))}>
+        <TextLink
+          className={bandLinkLook}
+          href="/game/live?every=30"
+          onClick={onPlainClick(asking && (() => asking.setOn(true)))}
+        >
           <Icon name="clock" />
           Refresh by itself
         </TextLink>

@@ -11,6 +11,8 @@ export const sampleLiveView: LiveView = {
   moved: 12,
   totalHundredths: 52720,
   points: { tonightHundredths: 42000, beforeHundredths: 10720 },
+  tally: null,
+  song: null,
   through: null,
   lines: sampleTeam.map(({ code, country, artist, song }, index) => ({
     entry: { code, country, artist, song },

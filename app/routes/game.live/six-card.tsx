@@ -1,40 +1,79 @@
 import type { ResultLineView } from '#app/game/scoring/result-line-view.ts'
 import { isLampLit, isLampOff } from '#app/game/season/show-state.ts'
 import type { LiveView } from '#app/server/live/live-view.server.ts'
+import { classes } from '#app/ui/classes.ts'
 import { AlignedPoints, countMostDecimals } from '#app/ui/data/aligned-points.tsx'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
+import { Unit } from '#app/ui/data/unit.tsx'
 import { CountryLamp } from '#app/ui/game/country-lamp.tsx'
 import { CountryRows, EntryText, Row } from '#app/ui/game/country-rows.tsx'
+import { Lamp } from '#app/ui/game/lamp.tsx'
 import { ShowStateText } from '#app/ui/game/show-state.tsx'
 
 /** The own six in the order of this show: lamp, state in words, and points as they stand. */
-export function SixCard({ view: { lines, points, live, isHidden } }: { view: LiveView }) {
+export function SixCard({ view: { lines, points, live, tally, isHidden } }: { view: LiveView }) {
   const { tonightHundredths, beforeHundredths } = points
+  const hasPoints = live !== null
   const scores = lines.map(findScore)
   const decimals = countMostDecimals([...scores, tonightHundredths, beforeHundredths])
   return (
     <Card labelledBy="my-six" stage>
       <CardHeader id="my-six" title="My six">
         <p className="text-muted text-sm">
-          {isHidden ? 'Hidden' : live ? `Points of ${live.text}` : 'No points yet'}
+          {isHidden ? 'Hidden' : live ? describePoints(live, tally) : 'No points yet'}
         </p>
       </CardHeader>
+      {tally && <Tally tally={tally} />}
       {lines.length === 0 ? (
         <p className="p-gap text-muted">No line-up: your team joined after this show had begun.</p>
       ) : (
         <CountryRows ordered>
           {lines.map((line, index) => (
-            <StateRow key={line.entry.code} line={line} position={index + 1} decimals={decimals} />
+            <StateRow
+              key={line.entry.code}
+              line={line}
+              position={index + 1}
+              decimals={decimals}
+              hasPoints={hasPoints}
+            />
           ))}
         </CountryRows>
       )}
-      <dl className="border-line border-t">
-        <Total label="Tonight" hundredths={tonightHundredths} decimals={decimals} />
+      <dl>
+        {tonightHundredths !== null && (
+          <Total label="Tonight" hundredths={tonightHundredths} decimals={decimals} />
+        )}
         {beforeHundredths !== null && (
-          <Total label="Before tonight" hundredths={beforeHundredths} decimals={decimals} />
+          <Total label="Before tonight" hundredths={beforeHundredths} decimals={decimals} isMuted />
         )}
       </dl>
     </Card>
+  )
+}
+
+/** The minute is above the title; where qualifiers are counted, how many were read out says more. */
+function describePoints(live: NonNullable<LiveView['live']>, tally: LiveView['tally']): string {
+  return tally ? describeTally(tally) : `Points of ${live.text}`
+}
+
+type ShowTally = NonNullable<LiveView['tally']>
+
+function describeTally({ done, outOf }: ShowTally): string {
+  return `${done} of ${outOf} read out`
+}
+
+/** A lamp for each place of the final: gold for a qualifier, dashed while it is open. */
+function Tally({ tally }: { tally: ShowTally }) {
+  return (
+    <div className="flex gap-1 border-line border-b px-gap py-3" role="img" aria-label={describeTally(tally)}>
+      {[...Array(tally.outOf).keys()].map((place) => (
+        <Lamp
+          key={place}
+          state={place < tally.done ? 'through' : 'absent'}
+          className="aspect-square min-w-0 flex-1"
+        />
+      ))}
+    </div>
   )
 }
 
@@ -47,9 +86,13 @@ interface StateRowProps {
   line: ResultLineView
   position: number
   decimals: number
+  /** Whether the show has points: before, the row says the position's share. */
+  hasPoints: boolean
 }
 
-function StateRow({ line, position, decimals }: StateRowProps) {
+const numeralLook = 'text-[2.375rem] max-md:text-num-md max-2xs:text-[1.75rem]'
+
+function StateRow({ line, position, decimals, hasPoints }: StateRowProps) {
   const { entry, show, points, percent } = line
   const isOff = isLampOff(show.state)
   return (
@@ -72,11 +115,14 @@ function StateRow({ line, position, decimals }: StateRowProps) {
           </span>
         }
       />
-      <AlignedPoints
-        hundredths={findScore(line)}
-        decimals={decimals}
-        className="text-[2.375rem] max-md:text-num-md max-2xs:text-[1.75rem]"
-      />
+      {hasPoints ? (
+        <AlignedPoints hundredths={findScore(line)} decimals={decimals} className={numeralLook} />
+      ) : (
+        <span className={`num text-muted ${numeralLook}`}>
+          {Math.round(percent)}
+          <Unit>%</Unit>
+        </span>
+      )}
     </Row>
   )
 }
@@ -85,14 +131,24 @@ interface TotalProps {
   label: string
   hundredths: number | null
   decimals: number
+  isMuted?: boolean
 }
 
-function Total({ label, hundredths, decimals }: TotalProps) {
+function Total({ label, hundredths, decimals, isMuted }: TotalProps) {
   return (
-    <div className="flex items-baseline justify-between gap-4 px-gap py-3">
-      <dt className="font-bold">{label}</dt>
+    <div
+      className={classes(
+        'flex items-baseline justify-between gap-4 border-line border-t px-gap py-3',
+        isMuted ? 'text-muted' : 'font-bold',
+      )}
+    >
+      <dt>{label}</dt>
       <dd>
-        <AlignedPoints hundredths={hundredths} decimals={decimals} className="text-num-lg" />
+        <AlignedPoints
+          hundredths={hundredths}
+          decimals={decimals}
+          className={isMuted ? 'text-num-sm' : 'text-num-lg'}
+        />
       </dd>
     </div>
   )

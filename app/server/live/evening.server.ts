@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import { type HiddenRound, showsAll } from '#app/game/results-choice.ts'
+import { type HiddenRound, isRoundHidden, showsAll } from '#app/game/results-choice.ts'
+import { countQualifiers } from '#app/game/scoring/vote-total.ts'
 import type { Contest, Round } from '#app/game/season/contest.ts'
 import { findLiveRound } from '#app/game/season/round.ts'
-import { findEntryInShow, isThrough, type ShowFacts } from '#app/game/season/show-state.ts'
+import { findEntryInShow, isInShow, isThrough, type ShowFacts } from '#app/game/season/show-state.ts'
 import { type TeamLamps, toTeamLamps } from '#app/game/season/team-lamps.ts'
 import { type FormattedInstant, formatTimeOfDay } from '#app/game/time/instant.ts'
 import { findActiveSeason, scoreboards } from '#app/server/active-season.server.ts'
@@ -41,6 +42,10 @@ export interface Evening extends RoundOnAir {
   leader: RankedRow | null
   /** The countries of the final by points; empty in a semi-final. */
   board: readonly BoardRow[]
+  /** How many qualifiers of a semi-final were read out, of how many; null in the final, and before its first points. */
+  tally: { done: number; outOf: number } | null
+  /** The song that is on stage, of how many, until the first points; null where none is. */
+  song: { begun: number; outOf: number } | null
   /** How many of these countries are in the final; null in the final itself. */
   countThrough: (entryIds: readonly number[]) => number | null
   /** The lamps of a team; null in the final, without a line-up in this round, and before its first points. */
@@ -74,9 +79,26 @@ export async function buildEvening(shown: RoundOnAir): Promise<Evening> {
     before: hasMovement ? await scoreboards.readBefore(contest, results) : null,
     leader: results?.listRows({ offset: 0, limit: 1 })[0] ?? null,
     board: isLive ? listBoard({ contest, results, round }, facts) : [],
+    ...countShow(shown, { facts, isLive }),
     ...createThroughCounts(shown, { facts, positionOf }),
     readNames: createNameReader(),
   }
+}
+
+/** How far a show is: its songs until there are points, then its qualifiers. */
+function countShow(
+  { contest, round, hidden }: RoundOnAir,
+  { facts, isLive }: Pick<Evening, 'facts' | 'isLive'>,
+): Pick<Evening, 'tally' | 'song'> {
+  const singers = contest.entries.filter((entry) => isInShow(facts, entry, round))
+  if (!isLive) {
+    const { songsBegun: begun } = round
+    const isOn = begun > 0 && begun <= singers.length && !isRoundHidden({ hidden }, round)
+    return { tally: null, song: isOn ? { begun, outOf: singers.length } : null }
+  }
+  if (round.kind === 'final') return { tally: null, song: null }
+  const done = singers.filter((entry) => findEntryInShow(facts, entry, round).state === 'through').length
+  return { tally: { done, outOf: countQualifiers(singers.length) }, song: null }
 }
 
 function createTimeReader(results: Results | null): Evening['publishedIn'] {

@@ -47,6 +47,8 @@ export async function loadLive(db: Db, own: OwnEvening) {
     moved: findMoved(standing, evening.before?.results.findStanding(team.id)),
     totalHundredths: standing?.totalHundredths ?? null,
     points: findOwnPoints(own),
+    tally: evening.tally,
+    song: evening.song,
     /** How many of the own six are in the final; null in the final, and without a line-up in this show. */
     through: lineup ? evening.countThrough(lineup.entryIds) : null,
     lines: listLines(own, lineup),

@@ -31,7 +31,8 @@ export function GameNav({ isLive }: { isLive?: boolean }) {
       </Item>
       {(isLive || pathname === '/game/live') && (
         <Item href="/game/live" soft={false}>
-          Live
+          <span className="mr-1 size-3 flex-none bg-spot [clip-path:var(--lamp)]" />
+          <span className="pr-1">Live</span>
         </Item>
       )}
       {pages.map(([path, label]) => (

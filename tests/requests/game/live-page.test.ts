@@ -60,6 +60,17 @@ async function publishLive(round: number, points: Record<string, string>) {
   expect(answer.status).toBe(303)
 }
 
+async function pressDesk(round: number, name: string) {
+  const desk = await app.get(`/admin/desk?round=${round}`, { as: world.ada })
+  expect((await app.press(desk, name, {}, { as: world.ada })).status).toBe(303)
+}
+
+/** The name of the row of qualifiers, and its lamps. */
+function tallyOf({ html }: PageResponse): (string | undefined)[] {
+  const [tally = '', label] = /<div[^>]*role="img" aria-label="([^"]*)"[\s\S]*?<\/div>/.exec(html) ?? []
+  return [label, ...[...tally.matchAll(/#lamp-([a-z-]+)"/g)].map(([, state]) => state)]
+}
+
 /** The text of a card by its heading's id. */
 const cardOf = ({ html }: PageResponse, id: string) =>
   textOf(new RegExp(`<section[^>]*aria-labelledby="${id}"[\\s\\S]*?</section>`).exec(html)?.[0] ?? '')
@@ -106,22 +117,36 @@ describe('while the first show is on the air', () => {
     expect(page.text).toContain('No points yet')
     expect(page.text).not.toContain('Live, not official')
     expect(sixOf(page)).toEqual([
-      'Norway Sings 8th tonight -',
-      'Portugal Sings 7th tonight -',
-      'San Marino Sings 11th tonight -',
-      'Austria Thursday -',
-      'Germany Already in the final -',
-      'Greece Thursday -',
+      'Norway Sings 8th tonight 100 %',
+      'Portugal Sings 7th tonight 85 %',
+      'San Marino Sings 11th tonight 85 %',
+      'Austria Thursday 70 %',
+      'Germany Already in the final 70 %',
+      'Greece Thursday 70 %',
     ])
+    expect(cardOf(page, 'my-six')).not.toMatch(/Tonight|read out/)
     expect(page.text).toContain('Through 1 of 6 Rank -')
     expect(cardOf(page, 'my-leagues')).toContain('Sofa Jury 2 teams')
     expect(cardOf(page, 'my-leagues')).toContain('All 3 teams')
+  })
+
+  test('while songs are sung it says which one of how many', async () => {
+    for (const name of ['Next song', 'Next song']) await pressDesk(1, name)
+    expect((await live()).text).toContain('Song 2 of 15 Rank -')
+    for (const name of ['Back', 'Back']) await pressDesk(1, name)
+    expect((await live()).text).not.toMatch(/Song \d/)
   })
 
   test('live points change the words, the points, the rank, the leagues and the leader', async () => {
     await publishLive(1, { NO: '50', PT: '50' })
     const page = await live()
     expect(page.text).toContain('Live, not official · 22:45')
+    expect(cardOf(page, 'my-six')).toMatch(/^My six 2 of 10 read out Position 1 Norway/)
+    expect(tallyOf(page)).toEqual([
+      '2 of 10 read out',
+      ...Array(2).fill('through'),
+      ...Array(8).fill('absent'),
+    ])
     expect(sixOf(page).slice(0, 2)).toEqual(['Norway Through 50 × 100% 50', 'Portugal Through 50 × 85% 42.5'])
     expect(sixOf(page)[2]).toBe('San Marino Sings 11th tonight -')
     expect(page.text).toContain('Through 3 of 6 Rank # 1')
@@ -130,7 +155,9 @@ describe('while the first show is on the air', () => {
     expect(leagues).toContain('Shares the lead with 1 other')
     expect(leagues).toContain('Anna’s lamps (you) 3 of 6 through')
     expect(leagues).toContain('Bastu 2 of 6 through')
-    const lamps = [...page.html.matchAll(/#lamp-([a-z-]+)"/g)].map(([, state]) => state)
+    const lamps = [...(page.html.split('id="my-leagues"')[1] ?? '').matchAll(/#lamp-([a-z-]+)"/g)].map(
+      ([, state]) => state,
+    )
     expect(lamps.filter((state) => !state?.endsWith('-digit')).join(' ')).toBe(
       'through through waiting absent absent absent through through waiting absent absent absent',
     )
@@ -273,7 +300,8 @@ describe('after a show', () => {
     await publishLive(3, { AT: '100' })
     const page = await live()
     expect(page.text).toMatch(/Rank # \d (?:= unchanged|\d places? (?:up|down)) Points [\d.]+/)
-    expect(page.text).not.toContain('of 6 through')
+    expect(page.text).not.toMatch(/of 6 through|read out/)
+    expect(cardOf(page, 'my-six')).toMatch(/^My six Points of 23:45 /)
     expect(cardOf(page, 'board')).toMatch(/^The board All 26 1 Austria Yours 100 2 Albania 0/)
     expect(cardOf(page, 'my-leagues')).toMatch(/Anna’s lamps \(you\) [\d.]+ points/)
     // The league on one line: three teams, the own one with its lamp; said in words beside it, and so hidden.
