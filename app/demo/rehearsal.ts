@@ -1,10 +1,9 @@
+import { qualifierPoints } from '#app/game/scoring/vote-total.ts'
 import type { Round } from '#app/game/season/contest.ts'
 import type { SeasonFileEntry } from '#app/game/season/season-file.ts'
 
 /** How many songs one step plays. */
 const songsPerStep = 5
-/** The points of a qualifier (D3). */
-const qualifierPoints = 50
 
 /** A country of a show that is rehearsed: the points entered for it, and its real result. */
 export interface RehearsedEntry extends Pick<SeasonFileEntry, 'artist' | 'result'> {

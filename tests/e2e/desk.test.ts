@@ -133,6 +133,61 @@ test('the sum follows typing, and a wrong number is named at its field and not s
   expect(await stored()).toEqual({ AT: 25, FR: 230 })
 })
 
+describe.each([{ javaScript: false }, { javaScript: true }])('JavaScript: $javaScript', (mode) => {
+  test('what is not saved is kept while the way to enter is changed, and after the other one is saved', async () => {
+    await store({ AT: 1 })
+    const page = await browser.newPage({ ...mode, hasTimeZoneCookie: true, width: 390 })
+    await game.openAs(page, 'admin', '/admin/desk?round=3')
+    if (mode.javaScript) await waitForHydration(page)
+    const text = page.getByRole('textbox', { name: 'One country a line' })
+    await field(page, 'Austria').fill('436')
+    await field(page, 'Finland').fill('19x')
+    await field(page, 'Norway').fill('89')
+    await button(page, 'Paste').click()
+    await text.fill('Sweden 321\nNorway 90')
+    await button(page, '26 fields').click()
+    await expectPage(field(page, 'Austria')).toHaveValue('436')
+    await expectPage(field(page, 'Finland')).toHaveValue('19x')
+    expect(await stored()).toEqual({ AT: 1 })
+
+    await button(page, 'Paste').click()
+    await expectPage(text).toHaveValue('Sweden 321\nNorway 90')
+    await button(page, 'Save').click()
+    await expectPage(page.getByText('Points saved')).toBeVisible()
+    expect(await stored()).toEqual({ AT: 1, NO: 90, SE: 321 })
+    await expectPage(field(page, 'Austria')).toHaveValue('436')
+    await expectPage(field(page, 'Finland')).toHaveValue('19x')
+    await expectPage(field(page, 'Norway')).toHaveValue('90')
+    if (mode.javaScript) await expectPage(status(page)).toBeEmpty()
+
+    await button(page, 'Paste').click()
+    await expectPage(text).toHaveValue('')
+    await text.fill('Poland 156')
+    await button(page, '26 fields').click()
+    await save(page, 'Finland', '196')
+    expect(await stored()).toEqual({ AT: 436, FI: 196, NO: 90, SE: 321 })
+    await button(page, 'Paste').click()
+    await expectPage(text).toHaveValue('Poland 156')
+  })
+})
+
+test('the sum follows what is pasted while it is typed, as far as it is understood', async () => {
+  await store({ AT: 436, NO: 89 })
+  const { page } = await openDesk('/admin/desk?round=3&way=paste')
+  const text = page.getByRole('textbox', { name: 'One country a line' })
+  await expectPage(page.getByText('525 of 4,350')).toBeVisible()
+  await text.fill('Austria 430\nFinland 196\nSwden 321')
+  await expectPage(page.getByText('715 of 4,350')).toBeVisible()
+  await expectPage(page.getByText('3 of 26 have points')).toBeVisible()
+  await button(page, 'Save').click()
+  await expectPage(page.getByText('1 line not understood')).toBeVisible()
+  await expectPage(page.getByText('715 of 4,350')).toBeVisible()
+  await text.fill('Austria 430\nSweden 321')
+  await expectPage(page.getByText('840 of 4,350')).toBeVisible()
+  await text.fill('')
+  await expectPage(page.getByText('525 of 4,350')).toBeVisible()
+})
+
 test('what another desk saved is seen without a press; what is typed here is not replaced', async () => {
   const { page, asked, ask } = await openDesk()
   const other = (await openDesk()).page
@@ -233,7 +288,7 @@ test('a semi-final’s taps at one desk appear at the other', async () => {
   await one.ask()
   await expectPage(austria(one.page).first()).toHaveAttribute('aria-pressed', 'true')
   await expectPage(one.page.getByText('1 of 10 through')).toBeVisible()
-  await expectPage(status(one.page)).toHaveText('From another desk: Austria 50.')
+  await expectPage(status(one.page)).toHaveText('From another desk: Austria through.')
 })
 
 test('of two presses at once for one field one is stored, and the other is told', async () => {

@@ -35,9 +35,9 @@ export interface FuzzTarget {
   isShown?: boolean
 }
 
-/** What an admin pasted (`PASTED_LIMIT` at most) comes back in its field, and once more in the data for the page's script. */
+/** What an admin pasted (`PASTED_LIMIT` at most), or has left (`KEPT_LIMIT`) beside the fields, comes back in its field, and once more in the data for the page's script. */
 export function isPastedAtDesk(route: string, field: string): boolean {
-  return route === 'admin.desk' && field === 'pasted'
+  return route === 'admin.desk' && (field === 'pasted' || field === 'kept')
 }
 
 /** Bytes of a body beside the text: names, other fields and boundaries. */

@@ -1,4 +1,5 @@
 import { describeWrongScore, parsePoints, type ScoresDraft } from './scores-draft.ts'
+import { qualifierPoints } from './vote-total.ts'
 
 /** A country of the desk with the points that are stored; null when none were entered. */
 export interface DeskPoints {
@@ -61,11 +62,24 @@ export function tallyPoints(rows: readonly DeskPoints[], edits: FieldEdits = {})
 }
 
 /** What another desk stored in the place of what a form was about. */
-export function describeConflict(stored: readonly Pick<DeskPoints, 'country' | 'points'>[]): string {
-  return `Changed at another desk meanwhile: ${stored.map(describePoints).join(', ')}.`
+export function describeConflict(
+  stored: readonly Pick<DeskPoints, 'country' | 'points'>[],
+  show: DeskShow,
+): string {
+  return `Changed at another desk meanwhile: ${stored.map((row) => describePoints(row, show)).join(', ')}.`
 }
 
-function describePoints({ country, points }: Pick<DeskPoints, 'country' | 'points'>): string {
+/** Whose points: in a semi-final they say who is through. */
+export interface DeskShow {
+  isFinal: boolean
+}
+
+function describePoints(
+  { country, points }: Pick<DeskPoints, 'country' | 'points'>,
+  { isFinal }: DeskShow,
+): string {
+  if (!isFinal && points === qualifierPoints) return `${country} through`
+  if (!isFinal && !points) return `${country} not through`
   return `${country} ${points ?? 'without points'}`
 }
 
@@ -89,6 +103,7 @@ export function receivePoints(
   { edits, sent, news }: DeskDraft,
   before: readonly DeskPoints[],
   after: readonly DeskPoints[],
+  show: DeskShow,
 ): DeskDraft {
   const old = new Map(before.map(({ code, points }) => [code, points]))
   const changed = after.filter(({ code, points }) => old.get(code) !== points)
@@ -103,12 +118,15 @@ export function receivePoints(
   return {
     edits: Object.fromEntries(kept),
     sent: Object.fromEntries(Object.entries(sent).filter(([code]) => !seen.has(code))),
-    news: others.length > 0 ? describeNews(others) : news,
+    news: others.length > 0 ? describeNews(others, show) : news,
   }
 }
 
-function describeNews(rows: readonly DeskPoints[]): string {
-  const named = rows.slice(0, NAMED_LIMIT).map(describePoints).join(', ')
+function describeNews(rows: readonly DeskPoints[], show: DeskShow): string {
+  const named = rows
+    .slice(0, NAMED_LIMIT)
+    .map((row) => describePoints(row, show))
+    .join(', ')
   const more = rows.length - NAMED_LIMIT
   return `From another desk: ${named}${more > 0 ? ` and ${more} more` : ''}.`
 }

@@ -1,5 +1,6 @@
 import type { ErrorSubset } from '#app/game/errors/errors.ts'
 import type { Entry, Round } from '#app/game/season/contest.ts'
+import { qualifierPoints } from './vote-total.ts'
 
 /** Why scores were not saved (D10). */
 export type ScoresProblem = ErrorSubset<
@@ -23,7 +24,6 @@ export interface EntryPoints {
 }
 
 const maxPoints = 9999
-const qualifierPoints = 50
 
 /** Whether an admin may enter these points: a whole number from 0 to 9999 (D3). */
 export function arePointsValid(points: number): boolean {

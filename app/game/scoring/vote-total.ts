@@ -1,3 +1,6 @@
+/** The points of a qualifier in its semi-final (D3). */
+export const qualifierPoints = 50
+
 /** 12, 10, 8, 7, 6, 5, 4, 3, 2 and 1 point. */
 const pointsOfOneVote = 58
 

@@ -14,6 +14,7 @@ import {
 } from '#app/services/scoreboard/desk.server.ts'
 import { publishLive, publishRound } from '#app/services/scoreboard/publish.server.ts'
 import { clock, db } from '#db/connection.server.ts'
+import { KEPT_LIMIT } from './form.server.ts'
 import { type CodeChange, type DeskFields, readChanges } from './read-changes.server.ts'
 import type { RefusedDesk } from './view.ts'
 
@@ -34,9 +35,6 @@ const notSavedText =
   'The database cannot be written at the moment. Nothing was saved. Please try again later.'
 const notWrittenText = 'The database cannot be written at the moment. Please try again later.'
 
-/** A longer text does not fit into an address. */
-const DRAFT_LIMIT = 3000
-
 /** Does what was pressed: stores what is new in the form, then counts a song or publishes. */
 export async function pressDesk(input: DeskInput) {
   const { contest, round, now, intent, songs } = input
@@ -49,11 +47,11 @@ export async function pressDesk(input: DeskInput) {
 
   const refusal = await storeChanges(input, read.changes, entries)
   if (refusal) return refusal
-  const rest = read.changes.length > 0 ? toStored(input) : input
+  const rest = read.changes.length > 0 ? toStored(input, read.changes) : input
   if (songs !== undefined) return countSong(rest, songs, entries)
   if (intent === 'live') return publishDeskLive(rest)
-  if (intent === 'paste') return seeDesk(input, { flash: 'points-saved' })
-  return seeDesk(input, { at: read.changes.at(-1)?.code })
+  if (intent === 'paste') return seeDesk(rest, { flash: 'points-saved' })
+  return seeDesk(rest, { at: read.changes.at(-1)?.code })
 }
 
 /** Refuses a press over the rate limit of 60 writes a minute, with everything typed (security.md). */
@@ -64,22 +62,45 @@ export function refuseTooFast(input: DeskInput) {
   })
 }
 
+type DeskDraft = Omit<DeskFields, 'change'> & { round: number }
+
 /** The desk's address with what an ended session has not stored (D16); a text that is too long for an address is left out. */
-export function toDraftUrl({ round, typed, was, pasted = '' }: DeskFields & { round: number }): string {
-  const codes = Object.keys(toFieldEdits(typed, was))
-  const pick = (draft: ScoresDraft) =>
-    scoresToQuery(Object.fromEntries(codes.map((code) => [code, draft[code] ?? ''])))
+export function toDraftUrl(fields: DeskDraft): string {
+  return toDeskUrl(fields, fields.pasted ? 'paste' : 'fields')
+}
+
+/** The desk's address for a way to enter, with what is not stored. `at`: what was pressed last. */
+function toDeskUrl({ round, typed, was, pasted = '', kept }: DeskDraft, way: DeskWay, at?: string): string {
+  const text = pasted || kept
+  const edits = pick(typed, Object.keys(toFieldEdits(typed, was)))
+  const hasText = text !== '' && fitsAddress(text)
   const url = new URLSearchParams({ round: String(round) })
-  if (codes.length > 0) {
-    url.set('scores', pick(typed))
-    url.set('was', pick(was))
-  }
-  if (pasted !== '' && encodeURIComponent(pasted).length < DRAFT_LIMIT) {
-    url.set('way', 'paste')
-    url.set('pasted', pasted)
-    url.set('was', scoresToQuery(was))
-  }
+  if (way === 'paste') url.set('way', way)
+  if (at !== undefined) url.set('at', at)
+  if (Object.keys(edits).length > 0) url.set('scores', scoresToQuery(edits))
+  // A text may be about any country.
+  if (hasText || url.has('scores'))
+    url.set('was', scoresToQuery(hasText ? was : pick(was, Object.keys(edits))))
+  if (hasText) url.set('pasted', text)
   return `/admin/desk?${url}`
+}
+
+type DeskWay = 'fields' | 'paste'
+
+/** Changes from fields to a text or back: stores nothing, and takes along what is not stored (D10). */
+export function changeWay(input: DeskInput, way: DeskWay) {
+  const { round, pasted, kept } = input
+  if (!fitsAddress(pasted ?? kept))
+    return refuse(input, { text: 'Save this text first: it is too long to be kept.' })
+  return seeOther(toDeskUrl({ ...input, round: round.roundNumber }, way))
+}
+
+function fitsAddress(text: string): boolean {
+  return text.length < KEPT_LIMIT && encodeURIComponent(text).length < KEPT_LIMIT
+}
+
+function pick(draft: ScoresDraft, codes: readonly string[]): ScoresDraft {
+  return Object.fromEntries(codes.map((code) => [code, draft[code] ?? '']))
 }
 
 /** Stores the changes; returns what to answer when they are refused. */
@@ -104,19 +125,23 @@ async function storeChanges(input: DeskInput, changes: readonly CodeChange[], en
     return entry ? [{ ...entry, points }] : []
   })
   return refuse(input, {
-    text: `${describeConflict(others)} Nothing was saved. Press again to put yours in place.`,
+    text: `${describeConflict(others, { isFinal: input.round.kind === 'final' })} Nothing was saved. Press again to put yours in place.`,
     storedNow: Object.fromEntries(others.map(({ code, points }) => [code, toFieldText(points)])),
     status: 409,
   })
 }
 
 /** A press whose points are stored: nothing of them is new any more, also when the rest of it is refused. */
-function toStored(input: DeskInput): StoredInput {
+function toStored(input: DeskInput, changes: readonly CodeChange[]): StoredInput {
+  const { typed, was, pasted } = input
+  const isPasting = pasted !== undefined
+  const edited = Object.keys(isPasting ? toFieldEdits(typed, was) : {})
+  const left = edited.filter((code) => changes.every((change) => change.code !== code))
   return {
     ...input,
-    typed: {},
-    was: {},
-    pasted: input.pasted === undefined ? undefined : '',
+    typed: pick(typed, left),
+    was: pick(was, left),
+    pasted: isPasting ? '' : undefined,
     arePointsStored: true,
   }
 }
@@ -144,10 +169,11 @@ async function publishDeskLive(input: StoredInput) {
 
 /** Publishes as official exactly what the page showed (D10): not with inputs that are not saved, nor while something is missing. */
 async function publishOfficial(input: DeskInput, changes: readonly CodeChange[]) {
-  const { contest, round, version, managerId } = input
+  const { contest, round, version, managerId, typed, was, pasted, kept } = input
   const { officialLock, rows } = await loadDeskState(db, input)
   const stored = new Map(rows.map(({ code, points }) => [code, points]))
-  if (changes.some(({ code, to }) => stored.get(code) !== to))
+  const isKeeping = pasted === undefined ? kept !== '' : Object.keys(toFieldEdits(typed, was)).length > 0
+  if (isKeeping || changes.some(({ code, to }) => stored.get(code) !== to))
     return refuse(input, { text: 'There are unsaved inputs. Save them first, then publish.', status: 409 })
   if (officialLock !== null) return refuse(input, { text: officialLock, status: 409 })
 
@@ -160,14 +186,15 @@ async function publishOfficial(input: DeskInput, changes: readonly CodeChange[])
   return seeDesk(input, { flash: published.isNew ? 'compute-triggered' : 'compute-unchanged' })
 }
 
-function seeDesk(
-  { round, songs, pasted }: DeskInput,
-  { at, flash }: { at?: string | undefined; flash?: string },
-) {
-  const url = `/admin/desk?round=${round.roundNumber}`
-  if (flash !== undefined) return seeOtherWithFlash(url, { code: flash, params: { round: round.title } })
-  const way = songs !== undefined && pasted !== undefined ? '&way=paste' : ''
-  return seeOther(at === undefined ? url : `${url}${way}&at=${at}`)
+/** Leads to the desk as it stands now, with what is not stored of the other way to enter. */
+function seeDesk(input: DeskInput, { at, flash }: { at?: string | undefined; flash?: string }) {
+  const { round, songs, pasted, typed } = input
+  const isPasting = pasted !== undefined
+  const left = { ...input, round: round.roundNumber, typed: isPasting ? typed : {} }
+  const url = toDeskUrl(left, songs !== undefined && isPasting ? 'paste' : 'fields', at)
+  return flash === undefined
+    ? seeOther(url)
+    : seeOtherWithFlash(url, { code: flash, params: { round: round.title } })
 }
 
 type DeskProblem = Extract<
@@ -211,7 +238,7 @@ const deskTexts: Record<DeskProblem, string> = {
 type Refused = Pick<RefusedDesk, 'text'> & Partial<RefusedDesk> & { status?: number }
 
 /** Keeps what is typed and over what (D10): only what `storedNow` shows is replaced by the next press. */
-function refuse({ typed, was, pasted }: DeskInput, { status = 422, ...refused }: Refused) {
+function refuse({ typed, was, pasted, kept }: DeskInput, { status = 422, ...refused }: Refused) {
   const edits = toFieldEdits(typed, was)
   const payload: RefusedDesk = {
     title: 'Not done',
@@ -219,7 +246,7 @@ function refuse({ typed, was, pasted }: DeskInput, { status = 422, ...refused }:
     was: { ...was, ...refused.storedNow },
     errors: {},
     storedNow: {},
-    pasted: pasted ?? null,
+    pasted: pasted ?? kept,
     problems: [],
     read: null,
     ...refused,

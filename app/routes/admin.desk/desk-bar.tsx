@@ -6,7 +6,7 @@ import type { Desk } from './use-desk.ts'
 import { DESK_FORM, type DeskView } from './view.ts'
 
 /** The sum and both presses: live is pink, official an outline, locked with its reason while something is missing. */
-export function DeskBar({ desk: { view, refused, tally, status } }: { desk: Desk }) {
+export function DeskBar({ desk: { view, tally, status } }: { desk: Desk }) {
   const { liveLock, officialLock, isOfficial, round } = view
   if (isOfficial)
     return (
@@ -24,11 +24,7 @@ export function DeskBar({ desk: { view, refused, tally, status } }: { desk: Desk
         <p className="text-sm empty:sr-only" role="status">
           {status}
         </p>
-        {view.sum ? (
-          <Sum points={refused?.read?.points ?? tally.sum} outOf={view.sum.outOf} />
-        ) : (
-          <ToGo view={view} />
-        )}
+        {view.sum ? <Sum points={tally.sum} outOf={view.sum.outOf} /> : <ToGo view={view} />}
         <div className="grid grid-cols-2 gap-2 max-md:[&_button]:px-2 max-md:[&_button]:text-sm">
           <Button
             form={DESK_FORM}

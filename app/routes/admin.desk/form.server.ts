@@ -5,10 +5,14 @@ import { seasonField } from '#app/http/errors/season-errors.server.ts'
 import { boundedText, typedText } from '#app/http/forms/fields.server.ts'
 import { wholeNumber } from '#app/http/forms/query.server.ts'
 
+/** A longer text does not fit into an address, escaped. */
+export const KEPT_LIMIT = 3000
+
 /**
  * The desk's form. A semi-final's row is a button `change=SE::50`: the country, its points when the page was made, and
  * those that it gets. 'Next song' is `songs=3:4` likewise. A final has fields `points-XX`, or `pasted`, and `was-XX` with
- * what was stored when the page was made. Enter presses the hidden first button.
+ * what was stored when the page was made. Enter presses the hidden first button. `way` is the press that changes from one way
+ * to the other: beside `pasted`, `points-XX` is what is not saved of the fields, and `kept` is what is not saved of the text.
  */
 export const deskForm = z.looseObject({
   intent: z.enum(['enter', 'paste', 'live', 'official']).default('enter'),
@@ -21,7 +25,9 @@ export const deskForm = z.looseObject({
   songs: boundedText(7)
     .regex(/^\d{1,3}:\d{1,3}$/)
     .optional(),
+  way: z.enum(['fields', 'paste']).optional(),
   pasted: typedText(PASTED_LIMIT).optional(),
+  kept: z.string().max(KEPT_LIMIT).default(''),
 })
 
 const draftLimit = 1600

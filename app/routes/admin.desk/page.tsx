@@ -7,7 +7,6 @@ import { Button } from '#app/ui/forms/button.tsx'
 import { LiveBadge } from '#app/ui/game/live-badge.tsx'
 import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
-import { ChoiceLinks } from '#app/ui/navigation/choice-links.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { DeskBar } from './desk-bar.tsx'
 import { FinalRows } from './final-rows.tsx'
@@ -54,6 +53,7 @@ export function DeskPage({ view: loaded, fetchError, actionData }: DeskPageProps
           <input type="hidden" name="season" value={view.season} />
           <input type="hidden" name="round" value={round.roundNumber} />
           <input type="hidden" name="version" value={view.version} />
+          {!view.isPasting && desk.text !== '' && <input type="hidden" name="kept" value={desk.text} />}
           <DeskContent desk={desk} />
         </Form>
       </Container>
@@ -66,9 +66,9 @@ export function DeskPage({ view: loaded, fetchError, actionData }: DeskPageProps
 const retryText = 'What you entered is still here. Press again: nothing is stored twice.'
 
 function DeskContent({ desk }: { desk: Desk }) {
-  const { view, refused } = desk
+  const { view } = desk
   if (!view.round.isFinal) return <SemiFinalRows view={view} />
-  return view.isPasting ? <PasteField view={view} refused={refused} /> : <FinalRows desk={desk} />
+  return view.isPasting ? <PasteField desk={desk} /> : <FinalRows desk={desk} />
 }
 
 /** What was refused, with a link to each field that is wrong; the sentence at the field says what to enter. */
@@ -87,8 +87,7 @@ function toMessage({ rows }: DeskView, { title, text, errors }: RefusedDesk) {
 }
 
 function DeskHeader({ desk: { view, tally } }: { desk: Desk }) {
-  const { round, live, isOfficial, outOf, last, isPasting } = view
-  const href = `/admin/desk?round=${round.roundNumber}`
+  const { round, live, isOfficial, outOf, last } = view
   return (
     <header className="pt-4">
       <div className="flex items-end justify-between gap-4">
@@ -116,16 +115,29 @@ function DeskHeader({ desk: { view, tally } }: { desk: Desk }) {
         <TextLink href={`/admin?round=${round.roundNumber}`}>Score page</TextLink>
       </p>
       <Songs view={view} />
-      {round.isFinal && !isOfficial && (
-        <ChoiceLinks
-          label="Way to enter"
-          choices={[
-            { label: `${view.rows.length} fields`, href, isChosen: !isPasting },
-            { label: 'Paste', href: `${href}&way=paste`, isChosen: isPasting },
-          ]}
-        />
-      )}
+      {round.isFinal && !isOfficial && <Ways view={view} />}
     </header>
+  )
+}
+
+/** The ways to enter. They are presses of the form: what is not saved yet is kept by the other way. */
+function Ways({ view: { rows, isPasting } }: { view: DeskView }) {
+  return (
+    <nav className="flex flex-wrap gap-x-6 print:hidden" aria-label="Way to enter">
+      {['fields', 'paste'].map((value) => (
+        <button
+          key={value}
+          form={DESK_FORM}
+          type="submit"
+          name="way"
+          value={value}
+          className="min-h-11 min-w-11 font-[650] hover:bg-raised forced-colors:aria-[current=page]:border-b-3 aria-[current=page]:[box-shadow:inset_0_-3px_var(--spot-ink)]"
+          aria-current={isPasting === (value === 'paste') ? 'page' : undefined}
+        >
+          {value === 'paste' ? 'Paste' : `${rows.length} fields`}
+        </button>
+      ))}
+    </nav>
   )
 }
 

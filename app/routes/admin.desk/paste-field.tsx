@@ -1,19 +1,16 @@
 import { useState } from 'react'
 import { toFieldText } from '#app/game/scoring/desk-draft.ts'
+import type { DeskRow } from '#app/server/desk/desk-state.server.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextAreaField } from '#app/ui/forms/field.tsx'
-import type { DeskView, RefusedDesk } from './view.ts'
-
-interface PasteFieldProps {
-  view: DeskView
-  refused: RefusedDesk | undefined
-}
+import type { Desk } from './use-desk.ts'
 
 /** More of them say nothing new. */
 const SHOWN_PROBLEMS = 40
 
 /** The final's points as lines: read by the server, stored when all of them are understood. */
-export function PasteField({ view, refused }: PasteFieldProps) {
+export function PasteField({ desk }: { desk: Desk }) {
+  const { view, refused } = desk
   const problems = refused?.problems ?? []
   const shown = problems.slice(0, SHOWN_PROBLEMS)
   // The text is about what was stored when it was begun: what another desk enters meanwhile is not replaced unseen.
@@ -21,8 +18,8 @@ export function PasteField({ view, refused }: PasteFieldProps) {
   const { was } = refused ?? view.draft
   return (
     <div className="grid gap-4 pt-4">
-      {rows.map(({ code, points }) => (
-        <input key={code} type="hidden" name={`was-${code}`} value={was[code] ?? toFieldText(points)} />
+      {rows.map((row) => (
+        <KeptField key={row.code} row={row} field={desk.fieldOf(row)} was={was[row.code]} />
       ))}
       <TextAreaField
         isTall
@@ -31,7 +28,8 @@ export function PasteField({ view, refused }: PasteFieldProps) {
         label="One country a line"
         help="“Austria 436”, “436 AT” or a copied table. Countries that are not in it stay as they are."
         error={refused?.text}
-        defaultValue={refused?.pasted ?? view.draft.pasted}
+        value={desk.text}
+        onChange={({ currentTarget }) => desk.paste(currentTarget.value)}
         autoComplete="off"
         spellCheck={false}
       />
@@ -55,5 +53,22 @@ export function PasteField({ view, refused }: PasteFieldProps) {
         Save
       </Button>
     </div>
+  )
+}
+
+interface KeptFieldProps {
+  row: DeskRow
+  field: ReturnType<Desk['fieldOf']>
+  /** What was stored when the text was begun, where that is not the row's. */
+  was: string | undefined
+}
+
+/** What was stored of a country, and what is not saved of its field. */
+function KeptField({ row: { code, points }, field, was = toFieldText(points) }: KeptFieldProps) {
+  return (
+    <>
+      <input type="hidden" name={`was-${code}`} value={field.isEdited ? field.was : was} />
+      {field.isEdited && <input type="hidden" name={`points-${code}`} value={field.typed} />}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { findWrongFields, readFieldPoints, toFieldEdits } from '#app/game/scoring/desk-draft.ts'
+import { findWrongFields, readFieldPoints, tallyPoints, toFieldEdits } from '#app/game/scoring/desk-draft.ts'
 import { PASTED_LIMIT, type PastedProblem, parsePastedPoints } from '#app/game/scoring/pasted-points.ts'
 import type { ScoresDraft } from '#app/game/scoring/scores-draft.ts'
 import type { DeskEntry } from '#app/services/scoreboard/desk.server.ts'
@@ -11,7 +11,10 @@ export interface DeskFields {
   typed: ScoresDraft
   /** What was stored when the page was made. */
   was: ScoresDraft
+  /** Undefined where the page has fields; else `typed` is what is not saved of them. */
   pasted: string | undefined
+  /** What is not saved of a text, where the page has fields. */
+  kept: string
 }
 
 /** New points of a country, and those that the page showed; null: none. */
@@ -37,7 +40,8 @@ interface DeskContext {
 export function readChanges(fields: DeskFields, context: DeskContext): ReadChanges {
   const { pasted = '' } = fields
   const isPasted = pasted.trim() !== '' || context.needsText
-  const read = isPasted ? readPasted(pasted, fields, context) : readTyped(fields, context)
+  const own = fields.pasted === undefined ? fields : { ...fields, typed: {} }
+  const read = isPasted ? readPasted(pasted, fields, context) : readTyped(own, context)
   if (!read.ok) return read
   const changes = fields.change === undefined ? read.changes : [...read.changes, parseChange(fields.change)]
   const singing = context.entries.filter(({ isInShow }) => isInShow).map(({ code }) => code)
@@ -66,8 +70,13 @@ function readPasted(pasted: string, { was }: DeskFields, { entries, title }: Des
   }
   const singing = new Set(entries.filter(({ isInShow }) => isInShow).map(({ code }) => code))
   const { points, problems } = parsePastedPoints(pasted, { countries: entries, singing, title })
-  const sum = [...points.values()].reduce((total, each) => total + each, 0)
-  const read = { count: points.size, points: sum }
+  const read = tallyPoints(
+    entries.map(({ code, country }) => ({
+      code,
+      country,
+      points: points.get(code) ?? toPoints(was[code] ?? ''),
+    })),
+  )
   if (problems.length > 0)
     return { ok: false, refused: { text: describeProblems(problems), pasted, problems, read } }
   if (points.size === 0)

@@ -20,7 +20,7 @@ import { getSeasonChangedCard } from '#app/ui/messages/season-changed.ts'
 import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
-import { pressDesk, refuseTooFast, toDraftUrl } from './actions.server.ts'
+import { changeWay, pressDesk, refuseTooFast, toDraftUrl } from './actions.server.ts'
 import { deskForm, deskQuery, readStoredPoints, readTypedPoints } from './form.server.ts'
 import { loadDesk } from './load.server.ts'
 import { DeskPage } from './page.tsx'
@@ -54,15 +54,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const typed = readTypedPoints(form, codes)
   const was = readStoredPoints(form, codes)
   if (!typed || !was) return throwErrorResponse('BAD_REQUEST')
-  const fields = { change: form.change, typed, was, pasted: form.pasted }
+  const { change, pasted, kept } = form
+  const fields = { change, typed, was, pasted, kept }
   if (!visitor) return seeOther(toDraftUrl({ ...fields, round: form.round }))
   const { managerId } = await requireAdmin({ request, context })
   const isRound = (each: { roundNumber: number }) => each.roundNumber === form.round
   const round = orNotFound(contest.rounds.find(isRound), 'ROUND_MISSING')
 
-  const { intent, version, songs } = form
+  const { intent, version, songs, way } = form
   const now = await clock(db)
   const input = { request, contest, round, now, managerId, intent, version, songs, ...fields }
+  if (way) return changeWay(input, way)
   const limit = await rateLimits.write.consume(db, String(managerId))
   return limit.ok ? pressDesk(input) : withRetryAfter(refuseTooFast(input), limit)
 }

@@ -1,11 +1,9 @@
 import { toFieldText } from '#app/game/scoring/desk-draft.ts'
+import { qualifierPoints } from '#app/game/scoring/vote-total.ts'
 import type { DeskRow } from '#app/server/desk/desk-state.server.ts'
 import { Flag } from '#app/ui/art/flag.tsx'
 import { classes } from '#app/ui/classes.ts'
 import type { DeskView } from './view.ts'
-
-/** The points of a qualifier (D3). */
-const qualifierPoints = '50'
 
 /** The countries of a semi-final: the whole row is the button, pressed when the country is read out, and once more to take it back. */
 export function SemiFinalRows({ view }: { view: DeskView }) {
@@ -34,18 +32,18 @@ function SemiFinalRow({ row, isOfficial, isPressed }: SemiFinalRowProps) {
     <button
       type="submit"
       name="change"
-      value={toChange(row, isThrough ? '' : qualifierPoints)}
+      value={toChange(row, isThrough ? '' : String(qualifierPoints))}
       aria-pressed={isThrough}
       disabled={isOfficial}
       className={classes(
-        'grid min-h-14 w-full scroll-mb-18 grid-cols-[1.75rem_auto_minmax(0,1fr)_auto] items-center gap-x-3 py-1 text-start hover:bg-raised focus-visible:-outline-offset-4 forced-colors:border',
+        'grid min-h-14 w-full scroll-mb-18 grid-cols-[1.75rem_auto_minmax(0,1fr)_auto] items-center gap-x-3 py-1 text-start hover:bg-raised focus-visible:-outline-offset-4 max-2xs:gap-x-[0.6rem] forced-colors:border',
         isThrough &&
           'bg-[linear-gradient(to_left,color-mix(in_oklab,var(--gold)_30%,transparent),transparent_60%)]',
       )}
       {...{ autoFocus: isPressed }}
     >
       <span className="num text-right text-[1.375rem] text-muted">{runningOrder}</span>
-      <Flag code={code} />
+      <Flag code={code} className="max-2xs:w-9.5" />
       <span className="wrap-anywhere font-bold">{country}</span>
       <span className="flex items-center gap-2 text-sm">
         <State row={row} isThrough={isThrough} />
@@ -64,9 +62,7 @@ const songTexts = { waiting: 'Waiting', 'on-stage': 'On stage now', sung: 'Sung'
 
 function State({ row: { points, song }, isThrough }: { row: DeskRow; isThrough: boolean }) {
   if (isThrough)
-    return (
-      <b className="font-[680]">{String(points) === qualifierPoints ? 'Through' : `Through: ${points}`}</b>
-    )
+    return <b className="font-[680]">{points === qualifierPoints ? 'Through' : `Through: ${points}`}</b>
   return <span className={song === 'on-stage' ? 'font-[680]' : 'text-muted'}>{songTexts[song]}</span>
 }
 

@@ -3,6 +3,7 @@ import {
   type DeskDraft,
   type DeskPoints,
   describeConflict,
+  type FieldEdits,
   findWrongFields,
   listConflicts,
   receivePoints,
@@ -10,6 +11,7 @@ import {
   toFieldEdits,
   toFieldText,
 } from '#app/game/scoring/desk-draft.ts'
+import type { parsePastedPoints } from '#app/game/scoring/pasted-points.ts'
 import type { ScoresDraft } from '#app/game/scoring/scores-draft.ts'
 import type { DeskState } from '#app/server/desk/desk-state.server.ts'
 import { type FetchError, isFetchError } from '#app/ui/feedback/fetch-error.ts'
@@ -23,6 +25,9 @@ export type DeskActionData = RefusedDesk | FetchError | undefined
 /** Why the page sees nothing of other desks: no answer; or one that ends the questions. */
 type Blindness = 'away' | 'rights' | 'round'
 
+/** So much of a text is read while it is typed; the server reads no longer one. */
+const TEXT_LIMIT = 10_000
+
 interface OpenDesk {
   /** What the loader and the action said last. */
   loaded: DeskView
@@ -30,6 +35,8 @@ interface OpenDesk {
   /** The newest of the loader's view and of the answers after it. */
   view: DeskView
   draft: DeskDraft
+  /** The pasted text that is not stored. */
+  text: string
 }
 
 const blindTexts: Record<Blindness, string> = {
@@ -47,8 +54,10 @@ export function useDesk(loaded: DeskView, actionData: DeskActionData) {
   const [blindness, setBlindness] = useState<Blindness | null>(null)
   if (state.loaded !== loaded || state.actionData !== actionData) setState(update(state, loaded, actionData))
   useAnswers(loaded, { setState, setBlindness })
-  const { view, draft } = state
+  const parse = usePasteParser(loaded.isPasting)
+  const { view, draft, text } = state
   const { edits } = draft
+  const read = view.isPasting && parse ? readText(text, view, parse) : undefined
   const refused = isFetchError(actionData) ? undefined : actionData
   const hasFields = view.round.isFinal && !view.isPasting
   const wrong = hasFields ? findWrongFields(view.rows, edits) : {}
@@ -57,7 +66,13 @@ export function useDesk(loaded: DeskView, actionData: DeskActionData) {
   const setEdits = (change: (edits: DeskDraft['edits']) => DeskDraft['edits']) =>
     setState((last) => ({ ...last, draft: { ...last.draft, edits: change(last.draft.edits) } }))
 
-  usePreHydrationInput(DESK_FORM, (form) => setEdits(() => readEdits(form)))
+  const setText = (typed: string) => setState((last) => ({ ...last, text: typed }))
+
+  usePreHydrationInput(DESK_FORM, (form) => {
+    setEdits(() => readEdits(form))
+    const typed = form.get('pasted')
+    if (typeof typed === 'string') setText(typed)
+  })
   useEffect(() => {
     const [code] = Object.keys({ ...refused?.errors, ...refused?.storedNow })
     if (code !== undefined) focusField(code)
@@ -66,10 +81,12 @@ export function useDesk(loaded: DeskView, actionData: DeskActionData) {
   return {
     view,
     refused,
-    tally: tallyPoints(view.rows, hasFields ? edits : {}),
+    text,
+    /** How many countries have points, and their sum, as the fields or the text stand. */
+    tally: (read ? null : refused?.read) ?? tallyPoints(view.rows, hasFields ? edits : read),
     status: [
       blindness && blindTexts[blindness],
-      conflicts.length > 0 && describeConflict(conflicts),
+      conflicts.length > 0 && describeConflict(conflicts, view.round),
       draft.news,
     ]
       .filter(Boolean)
@@ -97,13 +114,17 @@ export function useDesk(loaded: DeskView, actionData: DeskActionData) {
         edit ? { ...others, ...toFieldEdits({ [code]: edit.typed }, { [code]: edit.was }) } : others,
       )
     },
+    paste: setText,
     submit(event: FormEvent<HTMLFormElement>) {
+      if (getSubmitter(event)?.name === 'way') return
       if (firstWrong) {
         event.preventDefault()
         focusField(firstWrong.code)
         return
       }
-      const sent = readSent(event)
+      const sent = read
+        ? Object.fromEntries(Object.entries(read).map(([code, { typed }]) => [code, typed]))
+        : readSent(event)
       setState((last) => ({ ...last, draft: { ...last.draft, sent, news: '' } }))
     },
   }
@@ -116,7 +137,8 @@ function openDesk(loaded: DeskView, actionData: DeskActionData): OpenDesk {
   const { typed, was } = refused ?? loaded.draft
   const stored = Object.fromEntries(loaded.rows.map(({ code, points }) => [code, toFieldText(points)]))
   const edits = toFieldEdits(typed, { ...stored, ...was })
-  return receive({ loaded, actionData, view: loaded, draft: { edits, sent: {}, news: '' } }, loaded)
+  const text = refused?.pasted ?? loaded.draft.pasted
+  return receive({ loaded, actionData, view: loaded, draft: { edits, sent: {}, news: '' }, text }, loaded)
 }
 
 /** What the loader or the action says newly; a refusal says what another desk stored, which the next press replaces. */
@@ -130,11 +152,40 @@ function update(state: OpenDesk, loaded: DeskView, actionData: DeskActionData): 
   )
   const sent = refused ? {} : state.draft.sent
   const next = { ...state, loaded, actionData, draft: { ...state.draft, edits, sent } }
-  return state.loaded === loaded ? next : receive(next, loaded)
+  return state.loaded === loaded ? next : receive(takeDraft(next, state.loaded), loaded)
+}
+
+/** After a press that left a text, or came to it, the server says what of it and of the fields beside it is not stored. */
+function takeDraft(state: OpenDesk, before: DeskView): OpenDesk {
+  const { isPasting, draft } = state.loaded
+  const text =
+    isPasting === before.isPasting && draft.pasted === before.draft.pasted ? state.text : draft.pasted
+  if (!before.isPasting) return { ...state, text }
+  const left = Object.entries(state.draft.edits).filter(([code]) => draft.typed[code] !== undefined)
+  return { ...state, text, draft: { ...state.draft, edits: Object.fromEntries(left) } }
 }
 
 function receive(state: OpenDesk, view: DeskView): OpenDesk {
-  return { ...state, view, draft: receivePoints(state.draft, state.view.rows, view.rows) }
+  return { ...state, view, draft: receivePoints(state.draft, state.view.rows, view.rows, view.round) }
+}
+
+type ParsePasted = typeof parsePastedPoints
+
+/** What reads a pasted text, once it has arrived: only who pastes needs it. */
+function usePasteParser(isPasting: boolean): ParsePasted | undefined {
+  const [parser, setParser] = useState<{ parsePastedPoints: ParsePasted }>()
+  useEffect(() => {
+    // Without it the sum is what is stored.
+    if (isPasting) import('#app/game/scoring/pasted-points.ts').then(setParser, () => undefined)
+  }, [isPasting])
+  return parser?.parsePastedPoints
+}
+
+/** What is understood of a text so far, as changes of the fields. */
+function readText(text: string, { rows, round }: DeskView, parse: ParsePasted): FieldEdits {
+  const singing = new Set(rows.map(({ code }) => code))
+  const { points } = parse(text.slice(0, TEXT_LIMIT), { countries: rows, singing, title: round.title })
+  return Object.fromEntries([...points].map(([code, each]) => [code, { typed: String(each), was: '' }]))
 }
 
 interface Setters {
@@ -183,12 +234,17 @@ function readEdits(form: FormData): DeskDraft['edits'] {
   return toFieldEdits(readTexts(form, 'points-'), readTexts(form, 'was-'))
 }
 
-/** What a press sends, by country: changed fields, or the row of a semi-final ('SE::50'). */
-function readSent({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>): DeskDraft['sent'] {
+function getSubmitter({ nativeEvent }: FormEvent): HTMLButtonElement | null {
   const button = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null
-  const edits = Object.entries(readEdits(new FormData(currentTarget)))
+  return button instanceof HTMLButtonElement ? button : null
+}
+
+/** What a press sends, by country: changed fields, or the row of a semi-final ('SE::50'). */
+function readSent(event: FormEvent<HTMLFormElement>): DeskDraft['sent'] {
+  const button = getSubmitter(event)
+  const edits = Object.entries(readEdits(new FormData(event.currentTarget)))
   const sent = edits.map(([code, { typed }]) => [code, typed.trim()] as const)
-  if (!(button instanceof HTMLButtonElement) || button.name !== 'change') return Object.fromEntries(sent)
+  if (button?.name !== 'change') return Object.fromEntries(sent)
   const [code = '', , to = ''] = button.value.split(':')
   return Object.fromEntries([...sent, [code, to]])
 }

@@ -28,8 +28,9 @@ export interface RefusedDesk {
   errors: Readonly<Record<string, string>>
   /** What another desk stored meanwhile, by country; empty text: nothing any more. */
   storedNow: ScoresDraft
-  pasted: string | null
+  /** The text that is not stored, in its field or kept beside the fields. */
+  pasted: string
   problems: readonly PastedProblem[]
-  /** How many countries were understood of a pasted text that was refused, and their sum. */
-  read: { count: number; points: number } | null
+  /** How many countries would have points by what was understood of a refused text, and their sum. */
+  read: { count: number; sum: number } | null
 }

@@ -14,6 +14,10 @@ import {
 const countries = { AT: 'Austria', FI: 'Finland', NO: 'Norway', SE: 'Sweden', EE: 'Estonia' }
 const rowsOf = (points: Record<string, number>): DeskPoints[] =>
   Object.entries(countries).map(([code, country]) => ({ code, country, points: points[code] ?? null }))
+const final = { isFinal: true }
+const semiFinal = { isFinal: false }
+const receive = (to: DeskDraft, before: DeskPoints[], after: DeskPoints[], show = final) =>
+  receivePoints(to, before, after, show)
 const draft = (edits: DeskDraft['edits'] = {}, sent = {}): DeskDraft => ({ edits, sent, news: '' })
 
 describe('fields', () => {
@@ -58,31 +62,39 @@ describe('fields', () => {
 
 describe('points of another desk', () => {
   test('are taken over by untouched fields, and told', () => {
-    const next = receivePoints(draft(), rowsOf({ AT: 1, NO: 9 }), rowsOf({ AT: 436, FI: 196 }))
+    const next = receive(draft(), rowsOf({ AT: 1, NO: 9 }), rowsOf({ AT: 436, FI: 196 }))
     expect(next).toEqual(
       expect.objectContaining({
         edits: {},
         news: 'From another desk: Austria 436, Finland 196, Norway without points.',
       }),
     )
-    const all = receivePoints(draft(), rowsOf({}), rowsOf({ AT: 1, FI: 2, NO: 3, SE: 4, EE: 5 }))
+    const all = receive(draft(), rowsOf({}), rowsOf({ AT: 1, FI: 2, NO: 3, SE: 4, EE: 5 }))
     expect(all.news).toBe('From another desk: Austria 1, Finland 2, Norway 3 and 2 more.')
   })
 
   test('leave a changed field as it is, in conflict', () => {
     const edits = { FI: { typed: '190', was: '' } }
     const after = rowsOf({ FI: 196 })
-    const next = receivePoints(draft(edits), rowsOf({}), after)
+    const next = receive(draft(edits), rowsOf({}), after)
     expect([next.edits, next.news]).toEqual([edits, ''])
-    expect(describeConflict(listConflicts(after, next.edits))).toBe(
+    expect(describeConflict(listConflicts(after, next.edits), final)).toBe(
       'Changed at another desk meanwhile: Finland 196.',
     )
     const emptied = rowsOf({})
-    expect(listConflicts(emptied, receivePoints(next, after, emptied).edits)).toEqual([])
+    expect(listConflicts(emptied, receive(next, after, emptied).edits)).toEqual([])
+  })
+
+  test('of a semi-final are told as who is through', () => {
+    const next = receive(draft(), rowsOf({ NO: 50, SE: 50 }), rowsOf({ AT: 50, SE: 0, FI: 12 }), semiFinal)
+    expect(next.news).toBe('From another desk: Austria through, Finland 12, Norway not through and 1 more.')
+    expect(describeConflict(rowsOf({ AT: 50 }).slice(0, 2), semiFinal)).toBe(
+      'Changed at another desk meanwhile: Austria through, Finland not through.',
+    )
   })
 
   test('that are the same as what is typed here end the change', () => {
-    const next = receivePoints(draft({ FI: { typed: ' 196', was: '' } }), rowsOf({}), rowsOf({ FI: 196 }))
+    const next = receive(draft({ FI: { typed: ' 196', was: '' } }), rowsOf({}), rowsOf({ FI: 196 }))
     expect([next.edits, next.news]).toEqual([{}, ''])
   })
 })
@@ -91,11 +103,7 @@ describe('points that this desk sent', () => {
   const sent = { FI: '196' }
 
   test('are no news and no conflict, also when its field says something newer', () => {
-    const next = receivePoints(
-      draft({ FI: { typed: '197', was: '' } }, sent),
-      rowsOf({}),
-      rowsOf({ FI: 196 }),
-    )
+    const next = receive(draft({ FI: { typed: '197', was: '' } }, sent), rowsOf({}), rowsOf({ FI: 196 }))
     expect(next).toEqual({ edits: { FI: { typed: '197', was: '196' } }, sent: {}, news: '' })
     expect(listConflicts(rowsOf({ FI: 196 }), next.edits)).toEqual([])
   })
@@ -103,16 +111,16 @@ describe('points that this desk sent', () => {
   test('are its own with leading zeros, too', () => {
     const edits = { FI: { typed: '05', was: '' } }
     const stored = rowsOf({ FI: 5 })
-    const next = receivePoints(draft(edits, { FI: '05' }), rowsOf({}), stored)
+    const next = receive(draft(edits, { FI: '05' }), rowsOf({}), stored)
     expect(next).toEqual({ edits: {}, sent: {}, news: '' })
     expect(listConflicts(stored, edits)).toEqual([])
   })
 
   test('are news when another desk stores them again', () => {
-    const own = receivePoints(draft({}, sent), rowsOf({}), rowsOf({ FI: 196 }))
-    const other = receivePoints(own, rowsOf({ FI: 196 }), rowsOf({ FI: 190 }))
+    const own = receive(draft({}, sent), rowsOf({}), rowsOf({ FI: 196 }))
+    const other = receive(own, rowsOf({ FI: 196 }), rowsOf({ FI: 190 }))
     expect(other.news).toBe('From another desk: Finland 190.')
-    expect(receivePoints(other, rowsOf({ FI: 190 }), rowsOf({ FI: 196 })).news).toBe(
+    expect(receive(other, rowsOf({ FI: 190 }), rowsOf({ FI: 196 })).news).toBe(
       'From another desk: Finland 196.',
     )
   })

@@ -292,6 +292,28 @@ describe('two desks', () => {
     expect(await pointsOf(app, 3)).toEqual({ NO: 120 })
   })
 
+  test('of a final: a text that is too long to be kept is not left behind, and official waits for what is kept', async () => {
+    await openFinal()
+    await pasteAll()
+    const long = 'Norway 120\n'.repeat(400)
+    const stays = await press(await desk('?round=3&way=paste'), '26 fields', { pasted: long })
+    expect([stays.status, stays.text.includes('it is too long to be kept')]).toEqual([422, true])
+    expect(stays.html).toContain(long.slice(0, 200))
+    const kept = await follow(
+      await press(await desk('?round=3&way=paste'), '26 fields', { pasted: 'Norway 1' }),
+    )
+    const refused = await press(kept, 'Publish as official')
+    expect([refused.status, toastsOf(refused.html)]).toEqual([
+      409,
+      ['Not done There are unsaved inputs. Save them first, then publish.'],
+    ])
+    const edited = await follow(await press(await desk('?round=3'), 'Paste', { 'points-NO': '1' }))
+    expect((await press(edited, 'Publish as official')).status).toBe(409)
+    expect((await publications()).at(-1)).toBe('official 1.2')
+    const back = await follow(await press(edited, '26 fields'))
+    expect(typed(back, 'Norway')).toBe('1')
+  })
+
   test('official is exactly what the page showed', async () => {
     await openFinal()
     await pasteAll()
