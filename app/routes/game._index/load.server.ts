@@ -1,20 +1,22 @@
 import { config } from '#app/config.server.ts'
 import { listDashboardActions } from '#app/game/dashboard-actions.ts'
+import type { Lamp } from '#app/game/lineup/lamps.ts'
 import { toNoticeView } from '#app/game/notification/notice.ts'
 import { isRoundHidden } from '#app/game/results-choice.ts'
 import { computeMovement, computeTopPercent } from '#app/game/scoring/ranking.ts'
 import type { Round } from '#app/game/season/contest.ts'
 import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
-import { hasFirstRoundStarted, isOpen } from '#app/game/season/round.ts'
+import { findLiveRound, hasFirstRoundStarted, isOpen } from '#app/game/season/round.ts'
 import {
   describePhase,
   findMissedRounds,
   findSeasonPhase,
   type SeasonPhase,
 } from '#app/game/season/season-phase.ts'
-import { findEntryInShow } from '#app/game/season/show-state.ts'
+import { findEntryInShow, toLampState } from '#app/game/season/show-state.ts'
 import { toShowStateView } from '#app/game/season/show-text.ts'
-import { computeRemainingTenths, type Team } from '#app/game/team/team.ts'
+import { computeRemainingTenths, pickEntriesById, type Team } from '#app/game/team/team.ts'
+import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
 import { listNotices } from '#app/services/notices/notices.server.ts'
 import { listRanking } from '#app/services/scoreboard/ranking.server.ts'
@@ -74,8 +76,7 @@ export async function loadDashboard(db: Db, game: GameContext, { page, isRulesOp
       game.visitor.resultsChoice.kind === 'none' && (phase.name === 'on-air' || phase.name === 'waiting'),
     teamCount: contest.teamCount,
     live: game.live,
-    /** Whether a show is on, or its points are shown without being official: the way to the page of the evening. */
-    isLive: hasTeam && (phase.name === 'on-air' || game.live !== null),
+    tonight: team && (phase.name === 'on-air' || game.live !== null) ? await findTonight(db, game) : null,
     /** Whether the Game Rules are open; the root reads it too. */
     hasDialog: isRulesOpen,
     /** The numbers that the Game Rules quote. */
@@ -87,6 +88,31 @@ export async function loadDashboard(db: Db, game: GameContext, { page, isRulesOp
       firstRound: contest.rounds[0]?.title ?? 'first show',
     },
   }
+}
+
+/** The show that is on, or whose points are shown without being official: its lamps, and the way to the page of the evening. */
+async function findTonight(db: Db, game: GameContext) {
+  const { contest, lineups, now } = game
+  const round = findLiveRound(contest.rounds, now)
+  if (!round) return null
+  const lineup = lineups.find((each) => each.roundNumber === round.roundNumber)
+  const facts = await findShowFacts(db, game)
+  const countries = pickEntriesById(contest.entries, lineup?.entryIds ?? []).map((entry) => ({
+    code: entry.code,
+    country: entry.country,
+    show: toLampState(findEntryInShow(facts, entry, round), round, now),
+  }))
+  return {
+    /** Empty for a team that joined after this show had begun. */
+    countries,
+    text: `${round.title}${isRoundHidden(game, round) ? '' : describeOnStage(countries)}`,
+  }
+}
+
+/** ': Portugal is on, your 5th', while one of the own six is on stage. */
+function describeOnStage(countries: readonly Lamp[]): string {
+  const at = countries.findIndex(({ show }) => show === 'on-stage')
+  return at < 0 ? '' : `: ${countries[at]?.country} is on, your ${formatOrdinal(at + 1)}`
 }
 
 /** What the band says once every round is closed: the rank of the season, once the final is computed. */

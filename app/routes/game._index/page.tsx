@@ -36,7 +36,7 @@ export function DashboardPage({
   view: DashboardView
   fetchError?: FetchErrorCode | null
 }) {
-  const { team } = view
+  const { team, tonight } = view
   const { closing } = view.event
   const isHour = isLastHour(closing)
   const isHydrated = useHydrated()
@@ -48,7 +48,9 @@ export function DashboardPage({
           title="Game Dashboard"
           lead={isHour && team ? undefined : describeLead(view)}
           countries={
-            team?.lineup?.entries.map(({ show, ...entry }) => ({ ...entry, show: show.state })) ?? []
+            tonight?.countries.length
+              ? tonight.countries
+              : (team?.lineup?.entries.map(({ show, ...entry }) => ({ ...entry, show: show.state })) ?? [])
           }
           isTitleSmall={isHour}
           live={view.live}
@@ -61,8 +63,9 @@ export function DashboardPage({
         <Notices notices={view.notices} returnTo="/game" />
         <Container className={columns.half}>
           <div className="grid gap-gap">
-            {view.isLive && (
+            {tonight && (
               <TitledCard id="live-now" title="Live now" stage>
+                <p>{tonight.text}</p>
                 <LinkButton variant="spot" href="/game/live">
                   Open live
                 </LinkButton>

@@ -54,7 +54,7 @@ export const sampleDashboardView: DashboardView = {
   offersHiding: false,
   teamCount: 9000,
   live: null,
-  isLive: false,
+  tonight: null,
   hasDialog: false,
   rules: {
     teamSize: 6,

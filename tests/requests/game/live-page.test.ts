@@ -107,6 +107,9 @@ describe('while the first show is on the air', () => {
     const page = await app.get('/game', { as: anna })
     const [first] = /<h2[^>]*>Live now<\/h2>[\s\S]*?<h2[^>]*>[^<]*/.exec(page.html) ?? []
     expect(hrefOf(first ?? '', 'Open live')).toBe('/game/live')
+    expect(/aria-label="(Your lights: [^"]*)/.exec(page.html)?.[1]).toBe(
+      'Your lights: Norway waiting, Portugal waiting, San Marino waiting; 3 lamps are off',
+    )
     expect(page.html.indexOf('Live now')).toBeLessThan(page.html.indexOf('Your line-up'))
     expect((await app.get('/game', { as: world.dora })).text).not.toContain('Live now')
   })
@@ -133,6 +136,12 @@ describe('while the first show is on the air', () => {
   test('while songs are sung it says which one of how many', async () => {
     for (const name of ['Next song', 'Next song']) await pressDesk(1, name)
     expect((await live()).text).toContain('Song 2 of 15 Rank -')
+    expect((await app.get('/game', { as: anna })).text).toContain('Live now First semi-final Open live')
+    for (let song = 3; song <= 7; song += 1) await pressDesk(1, 'Next song')
+    expect((await app.get('/game', { as: anna })).text).toContain(
+      'First semi-final: Portugal is on, your 2nd',
+    )
+    for (let song = 3; song <= 7; song += 1) await pressDesk(1, 'Back')
     for (const name of ['Back', 'Back']) await pressDesk(1, name)
     expect((await live()).text).not.toMatch(/Song \d/)
   })
