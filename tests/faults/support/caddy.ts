@@ -69,7 +69,6 @@ export async function startCaddy(
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return {
-    log: () => log,
     stop: async () => {
       child.kill()
       await ended
