@@ -70,15 +70,15 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { request
 const databaseFailures = new WeakMap<Request, ErrorResponse>()
 
 /** Logs bugs. Expected refusals are thrown as responses. */
-export const handleError: HandleErrorFunction = (error, { request }) => {
+export const handleError: HandleErrorFunction = (error, { request, context: { requestId: id } }) => {
   if (isRouteErrorResponse(error)) return
   const failure = toDatabaseAwayResponse(error, request.method)
   if (failure) {
     databaseFailures.set(request, failure)
-    return logLine('error', 'database-away', describeError(error))
+    return logLine('error', 'database-away', { id, ...describeError(error) })
   }
   const path = toLoggedPath(new URL(request.url).pathname)
-  logLine('error', 'bug', { method: request.method, path, ...describeError(error) })
+  logLine('error', 'bug', { id, method: request.method, path, ...describeError(error) })
 }
 
 function toPageInfo(request: Request) {

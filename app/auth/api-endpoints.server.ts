@@ -12,7 +12,7 @@ type CallerArgs = EndpointArgs & Caller
 
 /** A loader or action of the API for anyone. Every error becomes the error envelope. */
 export function publicEndpoint(respond: (args: EndpointArgs) => Promise<Response>) {
-  return (args: EndpointArgs) => handleApiRequest(args.request, () => respond(args))
+  return (args: EndpointArgs) => handleApiRequest(args, () => respond(args))
 }
 
 /** A loader for callers with this access. Others get 401, or 403 without admin rights (spec 6). */

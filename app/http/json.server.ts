@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type ErrorType, isErrorType } from '#app/game/errors/errors.ts'
+import type { HandlerArgs } from '#app/server/load-context.server.ts'
 import { describeError, logLine, toLoggedPath } from '#app/server/monitoring/log.server.ts'
 import { isDatabaseUnavailable, isOutcomeUnknown } from '#db/errors.server.ts'
 import { requireSameOrigin } from './csrf.server.ts'
@@ -24,7 +25,10 @@ export function emptyResponse(status: 202 | 204 = 204): Response {
 }
 
 /** Handles an API request of a program or of this site; every error becomes the error envelope, never HTML, never a stack. */
-export async function handleApiRequest(request: Request, handle: () => Promise<Response>): Promise<Response> {
+export async function handleApiRequest(
+  { request, context: { requestId: id } }: HandlerArgs,
+  handle: () => Promise<Response>,
+): Promise<Response> {
   try {
     requireSameOrigin(request)
     return await handle()
@@ -32,16 +36,16 @@ export async function handleApiRequest(request: Request, handle: () => Promise<R
     const error = readApiError(thrown)
     if (error) return json(error.envelope, error.envelope.status, error.headers)
     if (isOutcomeUnknown(thrown)) {
-      recordFailedWrite(thrown)
+      recordFailedWrite(thrown, id)
       return json(createErrorEnvelope('SERVER_ERROR', outcomeUnknownMessage), 500)
     }
     if (isDatabaseUnavailable(thrown)) {
-      recordFailedWrite(thrown)
+      recordFailedWrite(thrown, id)
       const message = request.method === 'GET' ? undefined : notSavedMessage
       return json(createErrorEnvelope('SERVICE_UNAVAILABLE', message), 503, { 'Retry-After': '5' })
     }
     const path = toLoggedPath(new URL(request.url).pathname)
-    logLine('error', 'bug', { method: request.method, path, ...describeError(thrown) })
+    logLine('error', 'bug', { id, method: request.method, path, ...describeError(thrown) })
     return json(createErrorEnvelope('SERVER_ERROR'), 500)
   }
 }

@@ -16,10 +16,10 @@ export async function tryWrite<Value>(write: Promise<Value>): Promise<Value | nu
   }
 }
 
-/** Logs that nothing was saved, and records it for /healthz. */
-export function recordFailedWrite(error: unknown): void {
+/** Logs that nothing was saved, and records it for /healthz. `id`: the request's, where it is known. */
+export function recordFailedWrite(error: unknown, id?: string): void {
   healthState.writeFailedAt = Date.now()
-  logLine('error', 'not-saved', describeError(error))
+  logLine('error', 'not-saved', { id, ...describeError(error) })
 }
 
 /** Ignores a database that cannot be read: the request's own queries report it. */

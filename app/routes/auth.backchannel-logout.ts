@@ -25,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await endProviderSessions(db, form.value.logout_token, systemNow())
     return respondJson(200, {})
   } catch (error) {
-    logLine('warn', 'back-channel logout refused', describeError(error))
+    logLine('warn', 'back-channel logout refused', { id: context.requestId, ...describeError(error) })
     return respondJson(400, { error: 'invalid_request' })
   }
 }

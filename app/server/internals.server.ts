@@ -2,7 +2,7 @@ import { config } from '#app/config.server.ts'
 import { closeResources, startBackgroundWork } from './background.server.ts'
 import { openResponseCache } from './cache/open-response-cache.server.ts'
 import { limitAddress, shedIfFull } from './load-shedding/load-shedding.server.ts'
-import { logLine, withRequestId } from './monitoring/log.server.ts'
+import { logLine } from './monitoring/log.server.ts'
 import { createRemixHandler } from './remix-handler.server.ts'
 
 /**
@@ -18,5 +18,4 @@ export const internals = {
   openResponseCache,
   shedIfFull,
   startBackgroundWork,
-  withRequestId,
 }

@@ -34,7 +34,7 @@ import {
 import { type QueueRequest, toQueueRequest } from './load-shedding/priority.server.ts'
 import { createRequestQueue } from './load-shedding/request-queue.server.ts'
 import { createHealthCheck } from './monitoring/health-check.server.ts'
-import { logBuffered, logRequest, withRequestId } from './monitoring/log.server.ts'
+import { logBuffered, logRequest } from './monitoring/log.server.ts'
 import { createRemixHandler, isMissingAction } from './remix-handler.server.ts'
 import { checkRequest } from './request/check-request.server.ts'
 import { createAddressReader } from './request/client-address.server.ts'
@@ -127,14 +127,13 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
       return
     }
     request.url = checked.target
-    if (asksForLiveAnswer(request)) {
-      answerLive(exchange).catch((error) => request.destroy(error))
-      return
-    }
-    const found = responseCache.find(request)
-    if (found instanceof Promise)
-      found.then((hit) => handleAllowedRequest(exchange, hit)).catch((error) => request.destroy(error))
-    else handleAllowedRequest(exchange, found)
+    answer(exchange).catch((error) => request.destroy(error))
+  }
+
+  async function answer(exchange: Exchange): Promise<void> {
+    if (asksForLiveAnswer(exchange.request)) return answerLive(exchange)
+    const found = responseCache.find(exchange.request)
+    await handleAllowedRequest(exchange, found instanceof Promise ? await found : found)
   }
 
   /** The live page's script asks before anything is queued: an answer takes less than a refusal of a page. */
@@ -155,19 +154,14 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
   }
 
   /** `hit`: the cached response, where there is one. */
-  function handleAllowedRequest(exchange: Exchange, hit: CacheHit | undefined): void {
+  async function handleAllowedRequest(exchange: Exchange, hit: CacheHit | undefined): Promise<void> {
     const { request, response, requestId } = exchange
-    if (hit && !hit.isList) {
-      sendFromCache(exchange, hit.cached)
-      return
-    }
+    if (hit && !hit.isList) return sendFromCache(exchange, hit.cached)
     const context = { requestId, clientAddress: addressReader.readAddressKey(request) }
-    withRequestId(requestId, async () => {
-      if (hit && (await responseCache.mayReadList(hit, context))) return sendFromCache(exchange, hit.cached)
-      const error = shedIfServerIsFull(request)
-      if (error) sendErrorAtOnce(exchange, error)
-      else app(request, Object.assign(response, { locals: { context } }))
-    }).catch((error) => request.destroy(error))
+    if (hit && (await responseCache.mayReadList(hit, context))) return sendFromCache(exchange, hit.cached)
+    const error = shedIfServerIsFull(request)
+    if (error) sendErrorAtOnce(exchange, error)
+    else app(request, Object.assign(response, { locals: { context } }))
   }
 
   async function handleDynamicRequest(request: Request, response: ContextResponse): Promise<void> {
@@ -219,9 +213,14 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     )
   }
 
-  async function runQueued(request: Request, response: Response, queueRequest: QueueRequest, work: Work) {
+  async function runQueued(
+    request: Request,
+    response: ContextResponse,
+    queueRequest: QueueRequest,
+    work: Work,
+  ) {
     const outcome = await requestQueue.run(queueRequest, work)
-    if (outcome === 'gone') logBuffered('info', 'render-skipped')
+    if (outcome === 'gone') logBuffered('info', 'render-skipped', { id: response.locals.context.requestId })
     else if (outcome === 'full' || outcome === 'late')
       sendError(request, response, shed(queueRequest.priority, Date.now(), outcome, request.originalUrl))
   }

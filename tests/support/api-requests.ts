@@ -59,7 +59,7 @@ export async function sendRawCall(app: App, input: RawRequest): Promise<ApiRespo
   }
   const incoming = Object.assign(new IncomingMessage(new Socket()), { method, url: path })
   Object.assign(incoming.headers, headers)
-  const { config, limitAddress, shedIfFull, withRequestId } = app.internals
+  const { config, limitAddress, shedIfFull } = app.internals
   const head = toRequestHead(incoming, address)
   const checked = app.checkRequest(head)
   if ('redirectTo' in checked) throw new Error(`${path} is redirected to ${checked.redirectTo}`)
@@ -69,7 +69,7 @@ export async function sendRawCall(app: App, input: RawRequest): Promise<ApiRespo
   if (error) return refuse(app, path, error)
   const request = toFetchRequest(incoming, { url: checked.url, body: bytes })
   const context = { requestId: 'a-test', clientAddress: address }
-  const response = await withRequestId(context.requestId, () => app.handle(request, context))
+  const response = await app.handle(request, context)
   const responseHeaders = new Headers(response.headers)
   addNonPageHeaders(responseHeaders, config.isHttps)
   return toApiResponse(response.status, responseHeaders, await response.text())

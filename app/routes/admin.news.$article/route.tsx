@@ -39,7 +39,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const game = await findActiveGame(db)
   const today = todayOf(await clock(db), game)
 
-  const onError = (error: unknown) => logLine('error', 'news-list', describeError(error))
+  const onError = (error: unknown) =>
+    logLine('error', 'news-list', { id: context.requestId, ...describeError(error) })
   const desk = await readNewsDesk(db, { game, today, page: readPage(request), onError })
   const form = article
     ? { id, seenAt: article.updatedAt, idempotencyToken: '', draft: toArticleDraft(article) }

@@ -41,7 +41,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const today = todayOf(await clock(db), game)
 
   const article = deleteId === null ? undefined : await findArticle(db, deleteId)
-  const onError = (error: unknown) => logLine('error', 'news-list', describeError(error))
+  const onError = (error: unknown) =>
+    logLine('error', 'news-list', { id: context.requestId, ...describeError(error) })
   const desk = await readNewsDesk(db, { game, today, page, onError })
   const isGone = deleteId !== null && !article
 

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { decodeUri } from '#app/game/text/decode-uri.ts'
 
@@ -12,14 +11,11 @@ export const MAX_UNREAD_BYTES = 8 * 1024 * 1024
 
 let pendingLines = ''
 let lostLines = 0
-const currentRequestId = new AsyncLocalStorage<string>()
 
-/** Runs `work` for the request with this id, which every line logged by `work` has. */
-export function withRequestId<Result>(id: string, work: () => Result): Result {
-  return currentRequestId.run(id, work)
-}
-
-/** Writes one JSON line to standard output. Never pass a query, a cookie, a body or a secret. */
+/**
+ * Writes one JSON line to standard output. Never pass a query, a cookie, a body or a secret. `id`: the request's, where it is
+ * known (decision 0017).
+ */
 export function logLine(level: Level, event: string, fields: Fields = {}): void {
   logBuffered(level, event, fields)
   flush()
@@ -30,7 +26,7 @@ export function logLine(level: Level, event: string, fields: Fields = {}): void 
  */
 export function logBuffered(level: Level, event: string, fields: Fields = {}): void {
   if (pendingLines === '') setImmediate(flush)
-  pendingLines += toLine(level, event, { id: currentRequestId.getStore(), ...fields })
+  pendingLines += toLine(level, event, fields)
 }
 
 /** Logs a request when its response is sent, or with status 499 when the client disconnects before. No query, no cookie. */

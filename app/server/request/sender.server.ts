@@ -21,7 +21,7 @@ export async function findSenderRole(credentials: Credentials, context: AppLoadC
     if (!caller) return 'anonymous'
     return mayAdminister(caller) ? 'admin' : 'manager'
   } catch (error) {
-    logLine('warn', 'sender-unknown', describeError(error))
+    logLine('warn', 'sender-unknown', { id: context.requestId, ...describeError(error) })
     return 'unknown'
   }
 }

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from 'express'
 import { toDatabaseAwayResponse } from '#app/http/errors/database-away.server.ts'
+import type { RequestContext } from '#app/server/load-context.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { sendError } from './send-error.server.ts'
 
@@ -7,21 +8,22 @@ import { sendError } from './send-error.server.ts'
 export function handleExpressError(
   error: unknown,
   request: Request,
-  response: Response,
+  response: Response<unknown, { context?: RequestContext }>,
   _next: NextFunction,
 ): void {
   if (response.headersSent || request.destroyed) {
     response.destroy()
     return
   }
+  const id = response.locals.context?.requestId
   const failure = toDatabaseAwayResponse(error, request.method)
   if (failure) {
-    logLine('error', 'database-away', describeError(error))
+    logLine('error', 'database-away', { id, ...describeError(error) })
     sendError(request, response, failure)
     return
   }
   const status = readStatus(error)
-  if (status === 500) logLine('error', 'bug', describeError(error))
+  if (status === 500) logLine('error', 'bug', { id, ...describeError(error) })
   if (status === 500) sendError(request, response, { errorType: 'SERVER_ERROR' })
   else if (status === 404 || status === 403) sendError(request, response, { errorType: 'NOT_FOUND' })
   else if (status === 400) sendError(request, response, { errorType: 'BAD_REQUEST' })

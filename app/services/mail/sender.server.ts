@@ -1,4 +1,3 @@
-import { AsyncResource } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { listDueMailings } from '#db/mail/mailings.server.ts'
 import { listDueMails, updateDistantRetries } from '#db/mail/outbox.server.ts'
@@ -116,8 +115,6 @@ export function startSender({ onEvent, ...context }: SenderOptions) {
     }
   }
 
-  // Bound to its own async context: its log lines would otherwise carry the id of the request that woke it.
-  const runInOwnContext = AsyncResource.bind(run)
   let stopping: Promise<void> | undefined
   async function shutDown(): Promise<void> {
     isStopping = true
@@ -138,7 +135,7 @@ export function startSender({ onEvent, ...context }: SenderOptions) {
       isWakePending = true
       if (isStopping || currentRun) return
       clearTimeout(timer)
-      currentRun = runInOwnContext().finally(() => {
+      currentRun = run().finally(() => {
         currentRun = undefined
         if (!isStopping) timer = setTimeout(sender.wake, pollMs).unref()
       })

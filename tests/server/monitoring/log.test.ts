@@ -3,13 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import {
-  describeError,
-  logLine,
-  MAX_UNREAD_BYTES,
-  toLoggedPath,
-  withRequestId,
-} from '#app/server/monitoring/log.server.ts'
+import { describeError, MAX_UNREAD_BYTES, toLoggedPath } from '#app/server/monitoring/log.server.ts'
 
 /** The lines that the log wrote. */
 let lines: Record<string, unknown>[]
@@ -21,29 +15,6 @@ beforeEach(() => {
   })
 })
 afterEach(() => vi.restoreAllMocks())
-
-describe('a log line', () => {
-  test('of a request has the request’s id, however late it is written', async () => {
-    const work = async () => {
-      logLine('warn', 'first')
-      await Promise.resolve()
-      logLine('warn', 'second')
-    }
-    await Promise.all([withRequestId('one', work), withRequestId('two', work)])
-    expect(lines.map(({ event, id }) => `${id} ${event}`)).toEqual([
-      'one first',
-      'two first',
-      'one second',
-      'two second',
-    ])
-  })
-
-  test('has no id outside a request', () => {
-    logLine('info', 'outside')
-    expect(lines).toHaveLength(1)
-    expect(lines[0]).not.toHaveProperty('id')
-  })
-})
 
 /** A process that logs 30,000 lines of 1 kB, reports that on stderr, and logs one more once its output is read. */
 const verboseProcess = `
