@@ -17,14 +17,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const visitor = await findVisitor({ request, context })
   if (!visitor) return json({ ended: 'session' }, { status: 401 })
 
-  const etag = toLiveEtag(visitor, await readPublicVersions())
+  const versions = await readPublicVersions()
   const game = await findGame(request, visitor)
   const round = game && findLiveRound(game.contest.rounds, game.now)
   const { team } = game ?? {}
   if (!game || !round || !team) return json({ ended: 'show' })
 
   const evening = await buildEvening({ ...game, round })
-  return json(await loadLive(db, { ...game, team, evening }), { headers: { ETag: etag } })
+  return json(await loadLive(db, { ...game, team, evening }), {
+    headers: { ETag: toLiveEtag(visitor, versions, round) },
+  })
 }
 
 function json(answer: unknown, { status = 200, headers = {} } = {}) {

@@ -1,14 +1,26 @@
-import type { Round } from '#app/game/season/contest.ts'
+import type { Entry, Round } from '#app/game/season/contest.ts'
 import { type EntryInShow, findEntryInShow, type ShowFacts } from '#app/game/season/show-state.ts'
-import { type ShowTextContext, toShowStateView } from '#app/game/season/show-text.ts'
+import { type ShowStateView, type ShowTextContext, toShowStateView } from '#app/game/season/show-text.ts'
 import type { ResultLine } from './results.ts'
 import { findZeroReason } from './zero-reason.ts'
 
+/** A country in the show of a line-up, and what pages show of that. */
+export interface DescribedShow {
+  inShow: EntryInShow
+  view: ShowStateView
+}
+
+export function describeShow(
+  entry: Entry,
+  { facts, round, context }: { facts: ShowFacts; round: Round; context: ShowTextContext },
+): DescribedShow {
+  const inShow = findEntryInShow(facts, entry, round)
+  return { inShow, view: toShowStateView(inShow, round, context) }
+}
+
 interface LineContext {
-  facts: ShowFacts
   /** The round of the line-up. */
   round: Round
-  context: ShowTextContext
   /** Whether its points are not official yet (D34). */
   isLive: boolean
 }
@@ -18,16 +30,16 @@ export type ResultLineView = ReturnType<typeof toResultLineView>
 /** A position of a line-up for pages: its country, the country's state in the show, and the reason for a zero (D35). */
 export function toResultLineView(
   { entry, ...line }: ResultLine,
-  { facts, round, context, isLive }: LineContext,
+  { inShow, view }: DescribedShow,
+  { round, isLive }: LineContext,
 ) {
   const { code, country, artist, song } = entry
-  const inShow = findEntryInShow(facts, entry, round)
   return {
     ...line,
     // Who may still qualify has no points yet, which is no result.
     points: isLive && mayQualify(inShow, round) ? null : line.points,
     entry: { code, country, artist, song },
-    show: toShowStateView(inShow, round, context),
+    show: view,
     zeroReason: findZeroReason(line.points, inShow, round),
   }
 }

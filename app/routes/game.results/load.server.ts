@@ -1,5 +1,5 @@
 import { isRoundHidden } from '#app/game/results-choice.ts'
-import { toResultLineView } from '#app/game/scoring/result-line-view.ts'
+import { describeShow, toResultLineView } from '#app/game/scoring/result-line-view.ts'
 import { listResultLines, type ResultLine } from '#app/game/scoring/results.ts'
 import type { Round } from '#app/game/season/contest.ts'
 import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
@@ -108,7 +108,9 @@ async function toViews(db: Db, lines: readonly ResultLine[], params: ResultsPara
   const { round, contest, now, timeZone, hidden } = params
   const facts = await findShowFacts(db, params)
   const context = { rounds: contest.rounds, now, timeZone, hidden }
-  return lines.map((line) => toResultLineView(line, { facts, round, context, isLive: isLiveRound(params) }))
+  const show = { facts, round, context }
+  const line = { round, isLive: isLiveRound(params) }
+  return lines.map((each) => toResultLineView(each, describeShow(each.entry, show), line))
 }
 
 /** The points of each of the team's countries per round; null where not computed or not in the line-up. */

@@ -1,8 +1,7 @@
 import type { Lineup } from '#app/game/lineup/lineup.ts'
 import { findNeededPoints, findRankWith, type Holdings } from '#app/game/scoreboard/holdings.ts'
 import type { LeagueTable } from '#app/game/scoreboard/standings.ts'
-import { countQualifiers } from '#app/game/scoring/vote-total.ts'
-import { findEntryInShow, isInShow, isLampOff } from '#app/game/season/show-state.ts'
+import { isLampOff } from '#app/game/season/show-state.ts'
 import { createLeagueHoldings } from '#app/services/scoreboard/league-holdings.server.ts'
 import type { Evening } from './evening.server.ts'
 import type { LeagueRows } from './leagues.server.ts'
@@ -50,19 +49,15 @@ function findFinalChances(params: ChancesParams) {
 
 /** The own countries that still wait, with the points of tonight and the place in the first league that each would bring. */
 function findSemiChances(params: ChancesParams) {
-  const { contest, facts, round, results } = params.evening
-  const singers = contest.entries.filter((entry) => isInShow(facts, entry, round))
-  const states = singers.map((entry) => ({ entry, state: findEntryInShow(facts, entry, round).state }))
-  const waiting = states.filter(({ state }) => state === 'waiting' || state === 'sung')
-  const placesLeft =
-    countQualifiers(singers.length) - states.filter(({ state }) => state === 'through').length
-  const own = listOwn(params).filter(({ entry }) => waiting.some((each) => each.entry.id === entry.id))
+  const { round, results, tally, waiting } = params.evening
+  const placesLeft = tally ? tally.outOf - tally.done : 0
+  const own = listOwn(params).filter(({ entry }) => waiting.includes(entry))
   if (placesLeft <= 0 || own.length === 0) return null
   const tonight = results
     ?.listRoundResults(params.team.id)
     .find((each) => each.roundNumber === round.roundNumber)
   const scoreHundredths = tonight?.scoreHundredths ?? 0
-  const others = waiting.filter(({ entry }) => !own.some((each) => each.entry.id === entry.id))
+  const others = waiting.filter((entry) => !own.some((each) => each.entry === entry))
   return {
     kind: 'semi-final' as const,
     placesLeft,
@@ -82,7 +77,7 @@ function findSemiChances(params: ChancesParams) {
             totalHundredths: scoreHundredths,
             place: findPlaceWith(
               params,
-              others.map(({ entry }) => ({ entryId: entry.id, percent: 0 })),
+              others.map(({ id }) => ({ entryId: id, percent: 0 })),
             ),
           },
   }
@@ -111,11 +106,12 @@ function findPlaceWith(
 }
 
 /** The own six in the order of this show. */
-function listOwn({ evening: { contest, facts, round }, lineup }: ChancesParams) {
+function listOwn({ evening: { contest, shows }, lineup }: ChancesParams) {
   return (lineup?.entryIds ?? []).flatMap((id, index) => {
     const entry = contest.entries.find((each) => each.id === id)
     const percent = contest.lineupPercentages[index] ?? 0
-    return entry ? [{ entry, percent, inShow: findEntryInShow(facts, entry, round) }] : []
+    const inShow = shows.get(id)
+    return entry && inShow ? [{ entry, percent, inShow }] : []
   })
 }
 

@@ -1,23 +1,21 @@
 import { LRUCache } from 'lru-cache'
-import { type HiddenRound, isRoundHidden, showsAll } from '#app/game/results-choice.ts'
-import { countQualifiers } from '#app/game/scoring/vote-total.ts'
+import { type HiddenRound, showsAll } from '#app/game/results-choice.ts'
 import type { Contest, Round } from '#app/game/season/contest.ts'
-import { findLiveRound } from '#app/game/season/round.ts'
-import { findEntryInShow, isInShow, isThrough, type ShowFacts } from '#app/game/season/show-state.ts'
-import { type TeamLamps, toTeamLamps } from '#app/game/season/team-lamps.ts'
+import { findLiveRound, findNextRound } from '#app/game/season/round.ts'
 import { type FormattedInstant, formatTimeOfDay } from '#app/game/time/instant.ts'
 import { findActiveSeason, scoreboards } from '#app/server/active-season.server.ts'
 import { toEntryPositions } from '#app/services/scoreboard/lineup-columns.server.ts'
 import type { SeasonResults } from '#app/services/scoreboard/past-results.server.ts'
-import { indexOfTeam, type RankedRow, type Results } from '#app/services/scoreboard/results.server.ts'
+import type { RankedRow, Results } from '#app/services/scoreboard/results.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
-import { db } from '#db/connection.server.ts'
+import { clock, db, systemNow } from '#db/connection.server.ts'
 import { listTeamNames } from '#db/teams/team-names.server.ts'
 import type { Versions } from '#db/versions.server.ts'
 import { type BoardRow, listBoard } from './board.server.ts'
+import { readShow, type ShowOfEvening } from './show.server.ts'
 
 /** A round that is closed and not official yet, with the results that are shown of it. */
-interface RoundOnAir {
+export interface RoundOnAir {
   contest: Contest
   round: Round
   official: Results | null
@@ -28,12 +26,11 @@ interface RoundOnAir {
 }
 
 /** What the evening is for all who are shown the same results. */
-export interface Evening extends RoundOnAir {
+export interface Evening extends RoundOnAir, ShowOfEvening {
   /** Whether live results are shown (D34). */
   isLive: boolean
   /** When these were published, in a time zone; null without any. */
   publishedIn: (timeZone: string) => FormattedInstant | null
-  facts: ShowFacts
   /** The position of each entry (by id) in the line-ups in memory. */
   positionOf: ReadonlyMap<number, number>
   /** What was shown before the last press; null before the second one. */
@@ -42,14 +39,6 @@ export interface Evening extends RoundOnAir {
   leader: RankedRow | null
   /** The countries of the final by points; empty in a semi-final. */
   board: readonly BoardRow[]
-  /** How many qualifiers of a semi-final were read out, of how many; null in the final, and before its first points. */
-  tally: { done: number; outOf: number } | null
-  /** The song that is on stage, of how many, until the first points; null where none is. */
-  song: { begun: number; outOf: number } | null
-  /** How many of these countries are in the final; null in the final itself. */
-  countThrough: (entryIds: readonly number[]) => number | null
-  /** The lamps of a team; null in the final, without a line-up in this round, and before its first points. */
-  lampsOfTeam: (teamId: number) => TeamLamps | null
   /** The names of teams by id. */
   readNames: (teamIds: readonly number[]) => Promise<ReadonlyMap<number, string>>
 }
@@ -74,31 +63,13 @@ export async function buildEvening(shown: RoundOnAir): Promise<Evening> {
     hidden,
     isLive,
     publishedIn: createTimeReader(isLive ? results : null),
-    facts,
     positionOf,
     before: hasMovement ? await scoreboards.readBefore(contest, results) : null,
     leader: results?.listRows({ offset: 0, limit: 1 })[0] ?? null,
     board: isLive ? listBoard({ contest, results, round }, facts) : [],
-    ...countShow(shown, { facts, isLive }),
-    ...createThroughCounts(shown, { facts, positionOf }),
+    ...readShow(shown, { facts, positionOf, isLive }),
     readNames: createNameReader(),
   }
-}
-
-/** How far a show is: its songs until there are points, then its qualifiers. */
-function countShow(
-  { contest, round, hidden }: RoundOnAir,
-  { facts, isLive }: Pick<Evening, 'facts' | 'isLive'>,
-): Pick<Evening, 'tally' | 'song'> {
-  const singers = contest.entries.filter((entry) => isInShow(facts, entry, round))
-  if (!isLive) {
-    const { songsBegun: begun } = round
-    const isOn = begun > 0 && begun <= singers.length && !isRoundHidden({ hidden }, round)
-    return { tally: null, song: isOn ? { begun, outOf: singers.length } : null }
-  }
-  if (round.kind === 'final') return { tally: null, song: null }
-  const done = singers.filter((entry) => findEntryInShow(facts, entry, round).state === 'through').length
-  return { tally: { done, outOf: countQualifiers(singers.length) }, song: null }
 }
 
 function createTimeReader(results: Results | null): Evening['publishedIn'] {
@@ -111,32 +82,6 @@ function createTimeReader(results: Results | null): Evening['publishedIn'] {
   }
 }
 
-function createThroughCounts(
-  { contest, results, round }: RoundOnAir,
-  { facts, positionOf }: Pick<Evening, 'facts' | 'positionOf'>,
-): Pick<Evening, 'countThrough' | 'lampsOfTeam'> {
-  if (round.kind === 'final') return { countThrough: () => null, lampsOfTeam: () => null }
-  const shows = new Map(contest.entries.map((entry) => [entry.id, findEntryInShow(facts, entry, round)]))
-  const showAt = new Map([...shows].map(([id, show]) => [positionOf.get(id), show]))
-  const size = contest.lineupPercentages.length
-  return {
-    countThrough: (entryIds) =>
-      entryIds.filter((id) => {
-        const show = shows.get(id)
-        return show && isThrough(show)
-      }).length,
-    lampsOfTeam: (teamId) => {
-      const team = results && indexOfTeam(results.season.columns, teamId)
-      const column = results?.season.board.rounds.find((each) => each.roundNumber === round.roundNumber)
-      if (!column || team === null) return null
-      // A team that joined later has no line-up: none at all, or one of zeros.
-      const lineup = column.lineups.subarray(team * size, (team + 1) * size)
-      const six = [...lineup].flatMap((position) => showAt.get(position) ?? [])
-      return toTeamLamps(six, round, round.deadlineAt)
-    },
-  }
-}
-
 function createNameReader(): Evening['readNames'] {
   const known = new LRUCache<number, string>({ max: maxNames })
   return async (teamIds) => {
@@ -146,33 +91,52 @@ function createNameReader(): Evening['readNames'] {
   }
 }
 
-let remembered: { key: string; evening: Promise<Evening | null> } | undefined
+interface Remembered {
+  key: string
+  evening: Promise<Evening | null>
+  /** System time, epoch ms: a deadline, which changes no version. */
+  until: number
+}
+
+let remembered: Remembered | undefined
 
 /**
  * The evening of those who hide nothing, or null without a round on the air. It is remembered as long as nothing of it can have
- * changed: `versions` are read before, `now` is game time in epoch ms.
+ * changed: `versions` are read before.
  */
-export async function readEvening({ game, ranking }: Versions, now: number): Promise<Evening | null> {
+export async function readEvening({ game, ranking }: Versions): Promise<Evening | null> {
   const key = [game, ranking, ...scoreboards.listShown()].join('-')
-  if (remembered?.key !== key) remember(key, now)
-  const evening = await remembered?.evening
-  // A deadline changes no version.
-  return evening && findLiveRound(evening.contest.rounds, now) === evening.round ? evening : loadEvening(now)
+  if (remembered?.key !== key || systemNow() >= remembered.until) remembered = remember(key)
+  return remembered.evening
 }
 
-function remember(key: string, now: number): void {
-  const evening = loadEvening(now)
-  remembered = { key, evening }
-  const forget = () => {
-    if (remembered?.evening === evening) remembered = undefined
+function remember(key: string): Remembered {
+  const loading = loadEvening()
+  const entry = {
+    key,
+    evening: loading.then((found) => found?.evening ?? null),
+    until: Number.POSITIVE_INFINITY,
   }
-  evening.then((found) => found ?? forget(), forget)
+  const forget = () => {
+    if (remembered === entry) remembered = undefined
+  }
+  loading.then((found) => {
+    if (found) entry.until = found.until
+    else forget()
+  }, forget)
+  return entry
 }
 
-async function loadEvening(now: number): Promise<Evening | null> {
+async function loadEvening(): Promise<{ evening: Evening; until: number } | null> {
   const season = await findActiveSeason(showsAll)
+  const now = await clock(db)
   const round = season && findLiveRound(season.contest.rounds, now)
   if (!season || !round) return null
   const { contest, results: official, live, hidden } = season
-  return buildEvening({ contest, round, official, results: live ?? official, hidden })
+  const evening = await buildEvening({ contest, round, official, results: live ?? official, hidden })
+  const next = findNextRound(contest.rounds, now)
+  return {
+    evening,
+    until: next ? systemNow() + next.deadlineAt - (await clock(db)) : Number.POSITIVE_INFINITY,
+  }
 }

@@ -11,8 +11,7 @@ import { describeError, logBuffered } from '#app/server/monitoring/log.server.ts
 import { matchesEtag } from '#app/server/response/etag.server.ts'
 import { baseHeaders } from '#app/server/response/send-error.server.ts'
 import { clock, db, systemNow } from '#db/connection.server.ts'
-import type { Versions } from '#db/versions.server.ts'
-import { readEvening } from './evening.server.ts'
+import { type Evening, readEvening } from './evening.server.ts'
 import { toLiveEtag } from './live-etag.server.ts'
 import { loadLive } from './live-view.server.ts'
 
@@ -57,10 +56,11 @@ export async function findLiveAnswer({ headers }: IncomingMessage): Promise<Live
     const visitor = await findSessionVisitor(db, id, systemNow())
     if (!visitor) return undefined
     const versions = await readPublicVersions()
-    const etag = toLiveEtag(visitor, versions)
+    const evening = await readEvening(versions)
+    if (!evening) return undefined
+    const etag = toLiveEtag(visitor, versions, evening.round)
     if (matchesEtag(headers['if-none-match'], etag)) return { etag }
-    const body =
-      visitor.resultsChoice.kind === 'hide' ? null : await writeAnswer(visitor, { versions, cookie })
+    const body = visitor.resultsChoice.kind === 'hide' ? null : await writeAnswer(visitor, evening, cookie)
     return body === null ? undefined : { etag, body }
   } catch (error) {
     logFailure(error)
@@ -70,14 +70,14 @@ export async function findLiveAnswer({ headers }: IncomingMessage): Promise<Live
   }
 }
 
-/** The answer as JSON; null without a round on the air, and without a team. */
+/** The answer as JSON; null without a team. */
 async function writeAnswer(
   visitor: Visitor,
-  { versions, cookie }: { versions: Versions; cookie: string | null },
+  evening: Evening,
+  cookie: string | null,
 ): Promise<string | null> {
   const now = await clock(db)
-  const evening = await readEvening(versions, now)
-  const own = evening && (await findOwnTeam({ ...evening, revealedRound: Number.POSITIVE_INFINITY }, visitor))
+  const own = await findOwnTeam({ ...evening, revealedRound: Number.POSITIVE_INFINITY }, visitor)
   if (!own) return null
   const { timeZone } = resolveTimeZone({ headers: { get: () => cookie } }, evening.contest.timeZone)
   return JSON.stringify(await loadLive(db, { evening, ...own, now, timeZone }))

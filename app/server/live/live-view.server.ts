@@ -71,10 +71,9 @@ export async function loadLive(db: Db, own: OwnEvening) {
 
 /** The own six with their points; empty when the team joined after this round began. */
 function listLines({ evening, now, timeZone }: OwnEvening, lineup: Lineup | undefined) {
-  const { contest, round, results, facts, hidden, isLive } = evening
-  const context = { rounds: contest.rounds, now, timeZone, hidden }
+  const { contest, round, results, isLive } = evening
   return listResultLines(contest, lineup, results?.pointsOf(round.roundNumber) ?? []).map((line) =>
-    toResultLineView(line, { facts, round, context, isLive }),
+    toResultLineView(line, evening.describe(line.entry, { now, timeZone }), { round, isLive }),
   )
 }
 

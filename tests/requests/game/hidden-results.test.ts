@@ -196,9 +196,9 @@ function withoutChance({ status, headers, html }: PageResponse): string {
   return (
     [status, ...head, html]
       .join('\n')
-      .replace(/[\w-]{21,}|"[\da-f-]{36}"/g, 'ID')
       // It counts presses and publications, whatever they say.
       .replace(/"live-\d[\d-]*/g, 'VERSIONS')
+      .replace(/[\w-]{21,}|"[\da-f-]{36}"/g, 'ID')
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|\b1\d{12}\b|\b\d{9}\b/g, 'INSTANT')
   )
 }

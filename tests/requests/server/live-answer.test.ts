@@ -8,6 +8,7 @@ import { bumpVersion } from '#db/versions.server.ts'
 import { newDatabase } from '#tests/support/databases.ts'
 import { type RawResponse, startServer } from '#tests/support/server.ts'
 import { beginEvening } from '../../../scripts/bench/live/evening.ts'
+import { setDeadline } from '../../../scripts/bench/rush/prepare-savers.ts'
 import { seedLargeDatabase } from '../../../scripts/bench/seed-large-database.ts'
 
 /**
@@ -162,4 +163,41 @@ test('the log has a line for an answer, and none for each that has nothing new',
   await expect.poll(logged).toContain(last)
   expect(logged()).toContain(idOf(answer))
   expect(logged().filter((id) => unchanged.includes(String(id)))).toEqual([])
+})
+
+test('a deadline that passes before the show before it is official ends "nothing new"', async () => {
+  const file = await newDatabase('live-deadline')
+  const own = openDatabase(file, { mayCreate: true })
+  const { viewers } = await seedLargeDatabase(own, 100)
+  const { cookieHeader } = await createSession(own, {
+    managerId: viewers[0]?.managerId ?? 0,
+    now: Date.now(),
+  })
+  const server = await startServer({ DATABASE_FILE: file })
+  try {
+    const deadlineAt = Date.now() + 3_000
+    await setDeadline(own, deadlineAt)
+    await (await beginEvening(own, file, 1)).press()
+    const read = (etag = '') =>
+      server.ask({
+        path: '/game/live.json',
+        headers: { Host: `localhost:${server.port}`, Cookie: cookieHeader, 'If-None-Match': etag },
+      })
+    const first = await read()
+    expect(JSON.parse(first.body).round.title).toBe('First semi-final')
+    // As the script does: it has what it was told last, until that is about the second show.
+    let [told, unchanged] = [first, 0]
+    while (JSON.parse(told.body).round.title === 'First semi-final' && Date.now() < deadlineAt + 1_000) {
+      const next = await read(etagOf(told))
+      if (next.status === 304) unchanged += 1
+      else told = next
+    }
+    expect(JSON.parse(told.body).round.title).toBe('Second semi-final')
+    expect(Date.now()).toBeGreaterThanOrEqual(deadlineAt)
+    expect(unchanged).toBeGreaterThan(0)
+    expect((await read(etagOf(told))).status).toBe(304)
+  } finally {
+    await server.stop()
+    await own.destroy()
+  }
 })

@@ -1,0 +1,111 @@
+import { LRUCache } from 'lru-cache'
+import { isRoundHidden } from '#app/game/results-choice.ts'
+import { type DescribedShow, describeShow } from '#app/game/scoring/result-line-view.ts'
+import { countQualifiers } from '#app/game/scoring/vote-total.ts'
+import type { Entry } from '#app/game/season/contest.ts'
+import {
+  type EntryInShow,
+  findEntryInShow,
+  isInShow,
+  isThrough,
+  type ShowFacts,
+} from '#app/game/season/show-state.ts'
+import { type TeamLamps, toTeamLamps } from '#app/game/season/team-lamps.ts'
+import { indexOfTeam } from '#app/services/scoreboard/results.server.ts'
+import type { RoundOnAir } from './evening.server.ts'
+
+/** How far the show of an evening is, for all who are shown the same results. */
+export interface ShowOfEvening {
+  /** The state of each entry (by id) in this show. */
+  shows: ReadonlyMap<number, EntryInShow>
+  /** What stands beside the lamp of a country, by the visitor's clock; `now`: game time, epoch ms. */
+  describe: (entry: Entry, when: { now: number; timeZone: string }) => DescribedShow
+  /** The song that is on stage, of how many, until the first points; null where none is. */
+  song: { begun: number; outOf: number } | null
+  /** How many qualifiers of a semi-final were read out, of how many; null in the final, and before its first points. */
+  tally: { done: number; outOf: number } | null
+  /** The countries that may still be read out; none in the final. */
+  waiting: readonly Entry[]
+  /** How many of these countries are in the final; null in the final itself. */
+  countThrough: (entryIds: readonly number[]) => number | null
+  /** The lamps of a team; null in the final, without a line-up in this round, and before its first points. */
+  lampsOfTeam: (teamId: number) => TeamLamps | null
+}
+
+interface ShowParams {
+  facts: ShowFacts
+  /** The position of each entry (by id) in the line-ups in memory. */
+  positionOf: ReadonlyMap<number, number>
+  /** Whether live results are shown (D34). */
+  isLive: boolean
+}
+
+export function readShow(shown: RoundOnAir, { facts, positionOf, isLive }: ShowParams): ShowOfEvening {
+  const { contest, round } = shown
+  const shows = new Map(contest.entries.map((entry) => [entry.id, findEntryInShow(facts, entry, round)]))
+  const singers = contest.entries.filter((entry) => isInShow(facts, entry, round))
+  const listInState = (...states: EntryInShow['state'][]) =>
+    singers.filter(({ id }) => states.some((state) => shows.get(id)?.state === state))
+  const isSemi = round.kind === 'semi-final'
+  return {
+    shows,
+    describe: createDescriber(shown, facts),
+    song: isLive ? null : countSongs(shown, singers.length),
+    tally:
+      isLive && isSemi
+        ? { done: listInState('through').length, outOf: countQualifiers(singers.length) }
+        : null,
+    waiting: isSemi ? listInState('waiting', 'sung') : [],
+    countThrough: isSemi ? createThroughCount(shows) : () => null,
+    lampsOfTeam: isSemi ? createTeamLamps(shown, { shows, positionOf }) : () => null,
+  }
+}
+
+/** So many words beside lamps are remembered, of a minute each: those of 37 countries in a hundred time zones. */
+const maxWords = 3_700
+const wordsMs = 60_000
+
+function createDescriber(
+  { contest, round, hidden }: RoundOnAir,
+  facts: ShowFacts,
+): ShowOfEvening['describe'] {
+  const known = new LRUCache<string, DescribedShow>({ max: maxWords })
+  return (entry, { now, timeZone }) => {
+    const key = `${entry.id} ${timeZone} ${Math.floor(now / wordsMs)}`
+    const context = { rounds: contest.rounds, now, timeZone, hidden }
+    const described = known.get(key) ?? describeShow(entry, { facts, round, context })
+    known.set(key, described)
+    return described
+  }
+}
+
+function countSongs({ round, hidden }: RoundOnAir, outOf: number): ShowOfEvening['song'] {
+  const { songsBegun: begun } = round
+  const isOn = begun > 0 && begun <= outOf && !isRoundHidden({ hidden }, round)
+  return isOn ? { begun, outOf } : null
+}
+
+function createThroughCount(shows: ShowOfEvening['shows']): ShowOfEvening['countThrough'] {
+  const isIn = (id: number) => {
+    const show = shows.get(id)
+    return show !== undefined && isThrough(show)
+  }
+  return (entryIds) => entryIds.filter(isIn).length
+}
+
+function createTeamLamps(
+  { contest, results, round }: RoundOnAir,
+  { shows, positionOf }: Pick<ShowOfEvening, 'shows'> & Pick<ShowParams, 'positionOf'>,
+): ShowOfEvening['lampsOfTeam'] {
+  const showAt = new Map([...shows].map(([id, show]) => [positionOf.get(id), show]))
+  const size = contest.lineupPercentages.length
+  return (teamId) => {
+    const team = results && indexOfTeam(results.season.columns, teamId)
+    const column = results?.season.board.rounds.find((each) => each.roundNumber === round.roundNumber)
+    if (!column || team === null) return null
+    // A team that joined later has no line-up: none at all, or one of zeros.
+    const lineup = column.lineups.subarray(team * size, (team + 1) * size)
+    const six = [...lineup].flatMap((position) => showAt.get(position) ?? [])
+    return toTeamLamps(six, round, round.deadlineAt)
+  }
+}
