@@ -98,10 +98,22 @@ export function rankMembers(board: Rounds, members: Int32Array): LeagueTable {
   return { order, totals, previousTotals: before && sortByTotal(before, joined).totals }
 }
 
+/**
+ * Up to so many teams are compared. Counting goes through all possible totals, of which there are more than a hundred thousand: that
+ * takes 0.2 ms, for a league of ten 0.001.
+ */
+const MOST_COMPARED = 1_000
+
 function sortByTotal(rounds: readonly ScoreboardRound[], teams: Int32Array) {
   const totals = teams.map((team) => computeTotal(rounds, team))
-  const order = sortByRank(totals, buildRankTable(totals))
+  const order =
+    totals.length > MOST_COMPARED ? sortByRank(totals, buildRankTable(totals)) : sortByComparing(totals)
   return { order: order.map((at) => teams[at] ?? 0), totals: order.map((at) => totals[at] ?? 0) }
+}
+
+/** The indices of the totals as `sortByRank` orders them. */
+function sortByComparing(totals: Int32Array): Int32Array {
+  return Int32Array.from(totals.keys()).sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || a - b)
 }
 
 /** The table with one member added or removed. */
