@@ -39,6 +39,13 @@ export interface LiveAnswer {
 }
 
 let waitingCount = 0
+let lastTurn: Promise<void> = Promise.resolve()
+
+/** One whole answer is begun in a turn of the event loop, so that saves go between those that all ask for after a press. */
+function takeTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)))
+  return lastTurn
+}
 
 /**
  * The answer for a manager who hides nothing, while a round is on the air. Almost all have it, so a look at the session and some
@@ -60,7 +67,9 @@ export async function findLiveAnswer({ headers }: IncomingMessage): Promise<Live
     if (!evening) return undefined
     const etag = toLiveEtag(visitor, versions, evening.round)
     if (matchesEtag(headers['if-none-match'], etag)) return { etag }
-    const body = visitor.resultsChoice.kind === 'hide' ? null : await writeAnswer(visitor, evening, cookie)
+    if (visitor.resultsChoice.kind === 'hide') return undefined
+    await takeTurn()
+    const body = await writeAnswer(visitor, evening, cookie)
     return body === null ? undefined : { etag, body }
   } catch (error) {
     logFailure(error)
