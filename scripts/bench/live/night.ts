@@ -48,10 +48,11 @@ export async function measureNight(options: NightOptions): Promise<Report> {
   const afterReceiptId = await findNewestReceiptId(db)
   const readsAlone = await run(options, rush, options.seconds)
   logProgress('live: reads alone done')
-  const readsBeside = await runWithPresses(options, rush, { presses: pressesInMinute, everyMs: 3_000 })
+  const readsBeside = await runWithPresses(options, [rush], { presses: pressesInMinute, everyMs: 3_000 })
   logProgress('live: reads beside presses done')
   const savesAlone = await run(options, { save: savesPerSecond }, options.seconds)
-  const asking = { save: savesPerSecond, live: askers / askEvery }
+  // A generator of a thousand questions a second would read the answers to saves late.
+  const asking = [{ save: savesPerSecond }, { live: askers / askEvery }]
   const savesBeside = await runWithPresses(options, asking, { presses: pressesToAskers, everyMs: 30_000 })
   logProgress('live: saves beside people who ask done')
   const saves = [readsAlone, readsBeside.log, savesAlone, savesBeside.log].flatMap((log) => log.saves)
@@ -65,13 +66,14 @@ interface PressedLoad {
   pressedAt: number[]
 }
 
-/** The presses begin once everybody who asks has an answer. */
+/** Each load is a generator's own. The presses begin once everybody who asks has an answer. */
 async function runWithPresses(
   options: NightOptions,
-  perSecond: Plan['perSecond'],
+  plans: readonly Plan['perSecond'][],
   { presses, everyMs }: { presses: number; everyMs: number },
 ): Promise<PressedLoad> {
-  const load = await start(options, perSecond, 600)
+  const loads: Load[] = []
+  for (const perSecond of plans) loads.push(await start(options, perSecond, 600))
   await pause((askEvery + 5) * 1000)
   const pressedAt: number[] = []
   while (pressedAt.length < presses) {
@@ -80,8 +82,14 @@ async function runWithPresses(
     await options.press()
     await next
   }
-  load.stop()
-  return { log: await load.ended, pressedAt }
+  for (const load of loads) load.stop()
+  const logs = await Promise.all(loads.map((load) => load.ended))
+  const log = {
+    samples: logs.flatMap(({ samples }) => samples),
+    saves: logs.flatMap(({ saves }) => saves),
+    lateMs: Math.max(...logs.map(({ lateMs }) => lateMs)),
+  }
+  return { log, pressedAt }
 }
 
 async function run(options: NightOptions, perSecond: Plan['perSecond'], seconds: number): Promise<LoadLog> {
