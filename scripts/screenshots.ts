@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright'
+import season from '../db/seasons/2025.json' with { type: 'json' }
 import { startBrowser, startDemo } from '../tests/e2e/support/browser.ts'
 import { signIn } from '../tests/e2e/support/page-helpers.ts'
 import { compareFolders } from './compare-screenshots.ts'
@@ -168,6 +169,7 @@ async function captureEverything(): Promise<void> {
     await captureAll([{ name: 'live-final-songs', path: '/game/live', as: 'player' }])
     if (admin) await publishFinalLive(admin)
     await captureAll(inTheFinal)
+    if (screen) await captureAll([{ name: 'screen-live-final', path: screen, isScreen: true }])
     await demo.setClock('2025-05-18T08:00:00Z')
     if (admin) await score(admin, [3])
     await captureAll(afterTheEnd)
@@ -230,12 +232,18 @@ async function makeScreen(page: Page): Promise<string> {
   return new URL(href ?? '').pathname
 }
 
-/** Publishes points of the final live, twice: the second press moves teams. */
+/** Publishes the juries' points of the final live, and then those of the viewers for all up to Estonia, which is next. */
 async function publishFinalLive(page: Page): Promise<void> {
-  const presses = [
-    { Estonia: '98', Austria: '258', Italy: '159', Greece: '105' },
-    { Estonia: '98', Austria: '258', Italy: '256', Greece: '231', Latvia: '158' },
-  ]
+  const finalists = season.entries.flatMap(
+    ({ country, result: { finalJuryPoints: juries, finalPoints: all } }) =>
+      juries === null || all === null ? [] : [{ country, juries, all }],
+  )
+  const before = finalists.find(({ country }) => country === 'Estonia')?.juries ?? 0
+  const presses = [0, before].map((reached) =>
+    Object.fromEntries(
+      finalists.map(({ country, juries, all }) => [country, String(juries < reached ? all : juries)]),
+    ),
+  )
   for (const points of presses) {
     await page.goto('/admin?round=3')
     for (const [country, value] of Object.entries(points))

@@ -55,6 +55,32 @@ export async function listPublishedPoints(db: Db, publicationId: number): Promis
   return rounds
 }
 
+/** The id of the newest live publication whose points of a round have this sum; null without one. */
+export async function findLivePublicationOfSum(
+  db: Db,
+  { gameId, roundNumber, sum }: { gameId: number; roundNumber: number; sum: number },
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('publications')
+    .select('id')
+    .where('game_id', '=', gameId)
+    .where('kind', '=', 'live')
+    .where(
+      (outer) =>
+        outer
+          .selectFrom('publication_points')
+          .select((row) => row.fn.sum<number>('points').as('sum'))
+          .whereRef('publication_id', '=', 'publications.id')
+          .where('round_number', '=', roundNumber),
+      '=',
+      sum,
+    )
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 export interface NewPublication {
   gameId: number
   kind: Publication['kind']

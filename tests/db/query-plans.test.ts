@@ -49,6 +49,7 @@ import { findImage, hasImage } from '#db/news/images.server.ts'
 import type { Db, Schema } from '#db/schema.server.ts'
 import {
   findLivePublication,
+  findLivePublicationOfSum,
   findNewestPublicationWithin,
   findPublication,
   findPublicationInForce,
@@ -132,6 +133,7 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['the publication in force', (db) => findPublicationInForce(db, 1)],
   ['the live publication', (db) => findLivePublication(db, 1)],
   ['any publication', (db) => findPublication(db, { gameId: 1, version: 2 })],
+  ["the juries' publication", (db) => findLivePublicationOfSum(db, { gameId: 1, roundNumber: 3, sum: 2146 })],
   [
     'the publications of past rounds',
     (db) => findNewestPublicationWithin(db, { gameId: 1, roundNumbers: [1, 2] }),

@@ -4,6 +4,11 @@ export const qualifierPoints = 50
 /** 12, 10, 8, 7, 6, 5, 4, 3, 2 and 1 point. */
 const pointsOfOneVote = 58
 
+/** What the juries of a final give together (D3): 2,146 with 37 countries. */
+export function computeJuryTotal(countryCount: number): number {
+  return pointsOfOneVote * countryCount
+}
+
 /**
  * What the juries and the viewers of a final give together (D3): of each country both, and the viewers of the rest of the
  * world. 4,350 with 37 countries.

@@ -1,3 +1,4 @@
+import type { FinalVote } from '#app/game/scoring/final-vote.ts'
 import type { RoundPoints } from '#app/game/scoring/publication.ts'
 import type { Entry, FinalOrder, Round } from './contest.ts'
 
@@ -6,7 +7,8 @@ export type ShowState = EntryInShow['state']
 
 /**
  * What a lamp shows (D35): the state of its country in the show, that the country is on stage, or that it sings in a show that
- * has not begun ('ready').
+ * has not begun ('ready'). In the vote of a final the lamps play once more: who gets the viewers' points next is on stage, and
+ * who has to wait for them waits.
  */
 export type LampState = ShowState | 'ready' | 'on-stage'
 
@@ -17,7 +19,9 @@ export function toLampState(
   now: number,
 ): LampState {
   if (show.state === 'waiting' && now < deadlineAt) return 'ready'
-  return show.state === 'sung' && show.isOnStage ? 'on-stage' : show.state
+  if (show.state !== 'sung') return show.state
+  if (show.vote) return show.vote.isNext ? 'on-stage' : 'waiting'
+  return show.isOnStage ? 'on-stage' : 'sung'
 }
 
 /** Whether the lamp of a country is off: it does not sing in this show, or not any more (D35). */
@@ -39,12 +43,18 @@ export type EntryInShow =
   /** It sings in this show; `isCertain` is false in the final until its semi-final is official. */
   | { state: 'waiting'; runningOrder: number | null; isCertain: boolean }
   /** It has sung, or is on stage: then it sings the song that began last. */
-  | { state: 'sung'; runningOrder: number | null; isOnStage: boolean }
+  | { state: 'sung'; runningOrder: number | null; isOnStage: boolean; vote?: EntryVote }
   | { state: 'through' }
   /** It did not qualify from `semiFinal`: in that show and in every later one. */
   | { state: 'out'; semiFinal: number }
   /** No season has withdrawals yet (D37). */
   | { state: 'withdrawn' }
+
+/** The points of the juries of a country that has none of the viewers yet, and whether it gets them next. */
+export interface EntryVote {
+  juries: number
+  isNext: boolean
+}
 
 /** Whether a country is in the final as far as a semi-final's page knows: by that show, by an earlier one, or by right. */
 export function isThrough(entry: EntryInShow): boolean {
@@ -69,6 +79,8 @@ export interface ShowFacts extends OfficialResults {
   live?: readonly RoundPoints[]
   /** Places are told only when `isFinalOrderPublic`. */
   finalOrder: FinalOrder
+  /** How far the vote of a final is, where a page shows it. */
+  vote?: FinalVote | null
 }
 
 type SemiFinalist = Pick<Entry, 'id' | 'semiFinal'>
@@ -114,8 +126,14 @@ function findInFinal(facts: ShowFacts, entry: Singer, round: ShowOnAir): EntryIn
   const isCertain = findSemiResult(facts, entry) !== 'open'
   const final = findPoints(facts, round)
   if (final && (isCertain || hasPoints(final, entry)))
-    return { state: 'sung', runningOrder, isOnStage: false }
+    return { state: 'sung', runningOrder, isOnStage: false, ...findVote(facts, entry) }
   return isCertain ? findTurn(facts, runningOrder, round) : { state: 'waiting', runningOrder, isCertain }
+}
+
+/** The vote of a country that has no points of the viewers yet. */
+function findVote({ vote }: ShowFacts, { id }: Pick<Entry, 'id'>): { vote?: EntryVote } {
+  if (!vote || vote.complete.has(id)) return {}
+  return { vote: { juries: vote.juries.get(id) ?? 0, isNext: vote.next === id } }
 }
 
 /** A country that sings in a show: it waits until its song begins, and has sung from then on. */

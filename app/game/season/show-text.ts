@@ -44,6 +44,7 @@ function describeEntryInShow(
       return describeWaiting(show, round, context)
     case 'sung':
       if (show.isOnStage) return 'On stage now'
+      if (show.vote) return `${show.vote.isNext ? 'Next, juries' : 'Juries'} ${show.vote.juries}`
       return show.runningOrder === null ? 'Sung' : `Sung ${formatOrdinal(show.runningOrder)}`
     case 'through':
       return 'Through'

@@ -110,7 +110,7 @@ function DeskHeader({ desk: { view, tally } }: { desk: Desk }) {
             Last: {last.text}, <time dateTime={last.at.iso}>{last.at.text}</time>
           </span>
         ) : (
-          <span>Nothing was entered yet.</span>
+          <span>Nothing yet.</span>
         )}
         <TextLink href={`/admin?round=${round.roundNumber}`}>Score page</TextLink>
       </p>
@@ -131,7 +131,7 @@ function Ways({ view: { rows, isPasting } }: { view: DeskView }) {
           type="submit"
           name="way"
           value={value}
-          className="min-h-11 min-w-11 font-[650] hover:bg-raised forced-colors:aria-[current=page]:border-b-3 aria-[current=page]:[box-shadow:inset_0_-3px_var(--spot-ink)]"
+          className="min-h-11 min-w-11 font-[650] forced-colors:aria-[current=page]:border-b-3 aria-[current=page]:[box-shadow:inset_0_-3px_var(--spot-ink)]"
           aria-current={isPasting === (value === 'paste') ? 'page' : undefined}
         >
           {value === 'paste' ? 'Paste' : `${rows.length} fields`}

@@ -40,9 +40,9 @@ interface OpenDesk {
 }
 
 const blindTexts: Record<Blindness, string> = {
-  away: 'No answer from the server: what other desks enter is not shown at the moment.',
+  away: 'No answer from the server: other desks are not shown.',
   rights: 'You are no admin any more: nothing can be saved here.',
-  round: 'This round is not in the season any more. What is typed here is not saved.',
+  round: 'This round is not in the season any more. Nothing is saved.',
 }
 
 /**

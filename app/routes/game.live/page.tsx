@@ -27,7 +27,12 @@ export function LivePage({ view, asking }: { view: LiveView; asking?: Asking }) 
         title={view.round.title}
         lead={describeLead(view)}
         facts={<Figures view={view} />}
-        countries={view.lines.map(({ entry, show }) => ({ ...entry, show: show.state }))}
+        countries={view.lines.map(({ entry, show }) => ({
+          ...entry,
+          show: show.state,
+          // In a vote nobody is on stage.
+          words: !view.round.isSemiFinal && view.tally ? show.text.toLowerCase() : undefined,
+        }))}
         live={view.live}
       >
         <RefreshLinks every={view.every} asking={asking} />

@@ -11,7 +11,8 @@ import { Lamp } from '#app/ui/game/lamp.tsx'
 import { ShowStateText } from '#app/ui/game/show-state.tsx'
 
 /** The own six in the order of this show: lamp, state in words, and points as they stand. */
-export function SixCard({ view: { lines, points, live, tally, isHidden } }: { view: LiveView }) {
+export function SixCard({ view }: { view: LiveView }) {
+  const { lines, points, live, tally, round, isHidden } = view
   const { tonightHundredths, beforeHundredths } = points
   const hasPoints = live !== null
   const scores = lines.map(findScore)
@@ -19,11 +20,9 @@ export function SixCard({ view: { lines, points, live, tally, isHidden } }: { vi
   return (
     <Card labelledBy="my-six" stage>
       <CardHeader id="my-six" title="My six">
-        <p className="text-muted text-sm">
-          {isHidden ? 'Hidden' : live ? describePoints(live, tally) : 'No points yet'}
-        </p>
+        <p className="text-muted text-sm">{isHidden ? 'Hidden' : describePoints(view)}</p>
       </CardHeader>
-      {tally && <Tally tally={tally} />}
+      {tally && round.isSemiFinal && <Tally tally={tally} />}
       {lines.length === 0 ? (
         <p className="p-gap text-muted">No line-up: your team joined after this show had begun.</p>
       ) : (
@@ -51,9 +50,11 @@ export function SixCard({ view: { lines, points, live, tally, isHidden } }: { vi
   )
 }
 
-/** The minute is above the title; where qualifiers are counted, how many were read out says more. */
-function describePoints(live: NonNullable<LiveView['live']>, tally: LiveView['tally']): string {
-  return tally ? describeTally(tally) : `Points of ${live.text}`
+/** The minute is above the title; where qualifiers or votes are counted, how many were read out says more. */
+function describePoints({ live, tally, round }: LiveView): string {
+  if (!live) return 'No points yet'
+  if (!tally) return `Points of ${live.text}`
+  return round.isSemiFinal ? describeTally(tally) : `Viewers: ${describeTally(tally)}`
 }
 
 type ShowTally = NonNullable<LiveView['tally']>
@@ -107,7 +108,7 @@ function StateRow({ line, position, decimals, hasPoints }: StateRowProps) {
         line={
           <span className="flex flex-wrap gap-x-2">
             <ShowStateText show={show} />
-            {points ? (
+            {points && !isToCome(show.state) ? (
               <span>
                 {points} × {Math.round(percent)}%
               </span>
@@ -125,6 +126,11 @@ function StateRow({ line, position, decimals, hasPoints }: StateRowProps) {
       )}
     </Row>
   )
+}
+
+/** In the vote of a final the words say what the juries gave. */
+function isToCome(state: ResultLineView['show']['state']): boolean {
+  return state === 'waiting' || state === 'on-stage'
 }
 
 interface TotalProps {

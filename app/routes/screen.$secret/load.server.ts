@@ -3,7 +3,7 @@ import { toRankingName } from '#app/game/account-deletion.ts'
 import type { League } from '#app/game/league.ts'
 import { isRoundHidden } from '#app/game/results-choice.ts'
 import { computeMovement, type RankedMember } from '#app/game/scoring/ranking.ts'
-import type { Round } from '#app/game/season/contest.ts'
+import type { Contest, Round } from '#app/game/season/contest.ts'
 import { findLastRound } from '#app/game/season/round.ts'
 import { type EntryInShow, findEntryInShow, isThrough, type ShowFacts } from '#app/game/season/show-state.ts'
 import { toShowStateView } from '#app/game/season/show-text.ts'
@@ -12,6 +12,7 @@ import { invitePath } from '#app/http/cookies/league-cookies.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
 import { renderQrCode } from '#app/server/qr-code.server.ts'
+import { readFinalVote } from '#app/services/scoreboard/final-vote.server.ts'
 import { listLeagueRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -54,6 +55,8 @@ export async function loadScreen(db: Db, game: Game, { league, showsInvite }: Sc
     memberCount,
     live,
     show: describeShow(game, round, sixes?.facts),
+    /** Whether the viewers' points of a final are read out. */
+    isVote: sixes?.facts.vote != null,
     rows: rows.map((row) => ({
       id: row.teamId,
       rank: row.rank,
@@ -86,7 +89,8 @@ async function loadSixes(db: Db, game: Game, { round, rows }: ShownRound) {
   const { contest, now, timeZone, hidden } = game
   const teamIds = rows.map((row) => row.teamId)
   const lineups = await listLineupsOfTeams(db, { teamIds, roundNumber: round.roundNumber })
-  const facts = await findShowFacts(db, game)
+  const season = await findShowFacts(db, game)
+  const facts = { ...season, vote: await readFinalVote(db, { ...game, round, facts: season }) }
   const context = { rounds: contest.rounds, now, timeZone, hidden }
   // An automatic line-up was settled by what came before (D8): it waits until that is revealed.
   const isTold = hidden === null || hidden.roundNumber >= round.roundNumber
@@ -98,6 +102,12 @@ async function loadSixes(db: Db, game: Game, { round, rows }: ShownRound) {
         return { code: entry.code, country: entry.country, show: toShowStateView(inShow, round, context) }
       }),
   }
+}
+
+/** Who gets the viewers' points next, once the juries have given theirs. */
+function describeFinal({ entries }: Contest, title: string, { vote }: ShowFacts) {
+  const next = vote && entries.find(({ id }) => id === vote.next)
+  return next ? { title: `Next: ${next.country}`, text: '' } : { title, text: 'Points as they stand' }
 }
 
 function isOnStage(inShow: EntryInShow): boolean {
@@ -114,7 +124,7 @@ function describeShow(game: Game, round: Round | undefined, facts?: ShowFacts) {
   if (onStage) return { title: `On stage: ${onStage.country}`, text: title }
   if (!results?.publication.roundNumbers.includes(roundNumber)) return { title, text: 'No points yet' }
   if (!live) return { title, text: 'Official results' }
-  if (kind === 'final') return { title, text: 'Points as they stand' }
+  if (kind === 'final') return describeFinal(contest, title, facts)
   const through = contest.entries.filter(
     (entry) => entry.semiFinal === roundNumber && isThrough(findEntryInShow(facts, entry, round)),
   )

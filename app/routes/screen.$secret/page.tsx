@@ -144,19 +144,18 @@ function ScreenFlag({ code, isOff }: { code: string; isOff: boolean }) {
 }
 
 /** Beside the table: the show, who climbed, what the lamps mean, the invite, and whether the page asks again. */
-function Aside({ view: { show, rows, qr, memberCount, every } }: { view: ScreenView }) {
+function Aside({ view: { show, isVote, rows, qr, memberCount, every } }: { view: ScreenView }) {
   const lit = rows.filter((row) => row.six.some(({ show }) => show.state === 'on-stage')).length
   return (
     <aside className="flex min-h-0 flex-col gap-6 border-line max-lg:border-t-2 max-lg:pt-4 lg:border-l-2 lg:pl-12">
       <div>
         <h2 className="text-[2rem]/none lg:text-[4.25rem]/none">{show.title}</h2>
-        <p className="mt-3 text-muted lg:text-[2.125rem]/[1.2]">
-          {show.text}
-          {lit > 0 && `, lights ${lit} of these ${rows.length}`}
+        <p className="mt-3 text-muted first-letter:uppercase lg:text-[2.125rem]/[1.2]">
+          {[show.text, lit > 0 && `lights ${lit} of these ${rows.length}`].filter(Boolean).join(', ')}
         </p>
       </div>
-      <Climbers rows={rows} most={qr ? 2 : 3} />
-      <Legend rows={rows} />
+      <Climbers rows={rows} most={qr ? (isVote ? 1 : 2) : 3} />
+      <Legend rows={rows} words={isVote ? voteWords : lampWords} />
       <div className="mt-auto grid gap-6">
         {qr && (
           <div className="grid grid-cols-[8rem_minmax(0,1fr)] items-center gap-7 lg:grid-cols-[12.5rem_minmax(0,1fr)]">
@@ -210,8 +209,11 @@ const lampWords: Record<LampState, string> = {
   withdrawn: 'withdrawn',
 }
 
+/** The same in the vote of a final. */
+const voteWords = { ...lampWords, waiting: 'more to come', 'on-stage': 'next', sung: 'all in' }
+
 /** What the lamps on the screen mean. */
-function Legend({ rows }: { rows: readonly Row[] }) {
+function Legend({ rows, words }: { rows: readonly Row[]; words: Record<LampState, string> }) {
   const lamps = [...new Set(rows.flatMap((row) => row.six.map(({ show }) => show.state)))]
   if (lamps.length === 0) return null
   return (
@@ -219,7 +221,7 @@ function Legend({ rows }: { rows: readonly Row[] }) {
       {lamps.map((lamp) => (
         <li key={lamp} className="flex items-center gap-3">
           <Lamp state={lamp} className={lampLook} />
-          {lampWords[lamp]}
+          {words[lamp]}
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import type { Contest, Round } from '#app/game/season/contest.ts'
 import { findLiveRound, findNextRound } from '#app/game/season/round.ts'
 import { type FormattedInstant, formatTimeOfDay } from '#app/game/time/instant.ts'
 import { findActiveSeason, scoreboards } from '#app/server/active-season.server.ts'
+import { readFinalVote } from '#app/services/scoreboard/final-vote.server.ts'
 import { toEntryPositions } from '#app/services/scoreboard/lineup-columns.server.ts'
 import type { SeasonResults } from '#app/services/scoreboard/past-results.server.ts'
 import type { RankedRow, Results } from '#app/services/scoreboard/results.server.ts'
@@ -51,7 +52,9 @@ const maxNames = 10_000
 export async function buildEvening(shown: RoundOnAir): Promise<Evening> {
   const { contest, round, official, results, hidden } = shown
   const isLive = results?.publication.kind === 'live'
-  const facts = await findShowFacts(db, shown)
+  const season = await findShowFacts(db, shown)
+  const vote = await readFinalVote(db, { ...shown, facts: season })
+  const facts = { ...season, vote }
   const positionOf = toEntryPositions(contest.entries)
   // What was shown before may be what is hidden.
   const hasMovement = isLive && hidden === null

@@ -22,7 +22,10 @@ export interface ShowOfEvening {
   describe: (entry: Entry, when: { now: number; timeZone: string }) => DescribedShow
   /** The song that is on stage, of how many, until the first points; null where none is. */
   song: { begun: number; outOf: number } | null
-  /** How many qualifiers of a semi-final were read out, of how many; null in the final, and before its first points. */
+  /**
+   * How many qualifiers of a semi-final were read out, of how many, in the final how many countries have their viewers' points;
+   * null before the first points, and in the final before those of the juries are complete.
+   */
   tally: { done: number; outOf: number } | null
   /** The countries that may still be read out; none in the final. */
   waiting: readonly Entry[]
@@ -47,14 +50,15 @@ export function readShow(shown: RoundOnAir, { facts, positionOf, isLive }: ShowP
   const listInState = (...states: EntryInShow['state'][]) =>
     singers.filter(({ id }) => states.some((state) => shows.get(id)?.state === state))
   const isSemi = round.kind === 'semi-final'
+  const countThroughs = () => ({
+    done: listInState('through').length,
+    outOf: countQualifiers(singers.length),
+  })
   return {
     shows,
     describe: createDescriber(shown, facts),
     song: isLive ? null : countSongs(shown, singers.length),
-    tally:
-      isLive && isSemi
-        ? { done: listInState('through').length, outOf: countQualifiers(singers.length) }
-        : null,
+    tally: isLive ? (isSemi ? countThroughs() : countVotes(facts, singers.length)) : null,
     waiting: isSemi ? listInState('waiting', 'sung') : [],
     countThrough: isSemi ? createThroughCount(shows) : () => null,
     lampsOfTeam: isSemi ? createTeamLamps(shown, { shows, positionOf }) : () => null,
@@ -83,6 +87,11 @@ function countSongs({ round, hidden }: RoundOnAir, outOf: number): ShowOfEvening
   const { songsBegun: begun } = round
   const isOn = begun > 0 && begun <= outOf && !isRoundHidden({ hidden }, round)
   return isOn ? { begun, outOf } : null
+}
+
+/** In a final's vote; null before it. */
+function countVotes({ vote }: ShowFacts, outOf: number): ShowOfEvening['tally'] {
+  return vote ? { done: vote.complete.size, outOf } : null
 }
 
 function createThroughCount(shows: ShowOfEvening['shows']): ShowOfEvening['countThrough'] {

@@ -79,6 +79,8 @@ export interface SpotlightCountry {
   country: string
   /** What its lamp shows of it in the show that the page is about (D35); lit without one. */
   show?: LampState | undefined
+  /** What that means, where it is not what the lamp says by itself. */
+  words?: string | undefined
 }
 
 const ROW_FLOOR = 168
@@ -106,8 +108,8 @@ function getRowLabel(six: readonly (SpotlightCountry | null)[], label: string): 
   return `${label}: ${names.join(', ')}${rest}`
 }
 
-function describeLamp({ country, show = 'ready' }: SpotlightCountry): string {
-  return show === 'ready' ? country : `${country} ${show.replace('-', ' ')}`
+function describeLamp({ country, show = 'ready', words = show.replace('-', ' ') }: SpotlightCountry): string {
+  return show === 'ready' ? country : `${country} ${words}`
 }
 
 interface SpotlightRowProps {

@@ -39,10 +39,16 @@ test('each press is a step of the show, until the season is over; then it says s
   expect(Object.keys(await pointsOf(app, 1))).toHaveLength(10)
 
   let presses = 0
+  const votes: string[] = []
   while (!(await publications()).includes('official 1.2.3')) {
-    expect((await play()).status).toBe(303)
+    const { text } = await see()
+    votes.push(...(/\d+ of 26 read out/.exec(text) ?? []))
     presses += 1
   }
+  expect(
+    [votes[0], votes[1], votes.at(-1)],
+    'the juries first, then the viewers from their last place up',
+  ).toEqual(['0 of 26 read out', '1 of 26 read out', '26 of 26 read out'])
   expect(presses, 'begin, songs, qualifiers or votes, and the official results of two shows').toBe(16 + 33)
   const official = (await publications()).filter((each) => each.startsWith('official'))
   expect(official).toEqual(['official 1', 'official 1.2', 'official 1.2.3'])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settleRounds } from '#app/services/scoreboard/settle-rounds.server.ts'
 import { demoClock } from '#db/clock.server.ts'
+import { replaceLeagueScreen } from '#db/leagues/league-screens.server.ts'
 import { insertLeague } from '#db/leagues/leagues.server.ts'
 import { insertMembership } from '#db/leagues/memberships.server.ts'
 import { type App, openApp, type PageResponse } from '#tests/support/app.ts'
@@ -317,6 +318,33 @@ describe('after a show', () => {
     const [line = ''] = /<svg[^>]*aria-hidden="true"><svg[\s\S]*?<\/svg>[\s\S]*?<\/svg>/.exec(page.html) ?? []
     expect(/d="(M\d+ 13v10)+"/.exec(line)?.[0].match(/M/g)).toHaveLength(3)
     expect(line).toContain('#lamp-on-stage-digit')
+  })
+
+  test('in the final’s vote the lamps say who has the viewers’ points, who gets them next, and who has to wait', async () => {
+    await publishLive(3, { AT: '1000', DE: '548', NO: '400', PT: '198' })
+    const begun = await live()
+    expect(cardOf(begun, 'my-six')).toContain('Viewers: 0 of 26 read out')
+    await publishLive(3, { AT: '1000', DE: '548', NO: '400', PT: '250' })
+    const page = await live()
+    expect(cardOf(page, 'my-six')).toContain('Viewers: 23 of 26 read out')
+    expect(sixOf(page)).toEqual([
+      'Norway Next, juries 400 400',
+      'Portugal Sung 21st 250 × 85% 212.5',
+      'Austria Juries 1000 850',
+      'Germany Juries 548 383.6',
+      'San Marino Sung 25th 0',
+      'Greece Sung 17th 0',
+    ])
+    expect(/aria-label="(Your lights: [^"]*)/.exec(page.html)?.[1]).toBe(
+      'Your lights: Norway next, juries 400, Portugal sung 21st, Austria juries 1000, Germany juries 548, San Marino sung 25th, Greece sung 17th',
+    )
+    await replaceLeagueScreen(app.db, { leagueId, secret: 'vote-on-the-screen-001', now: 1 })
+    const screen = await app.get('/screen/vote-on-the-screen-001')
+    expect(screen.text).toMatch(/Next: Norway lights 3 of these 3 next all in more to come out/)
+    await publishLive(3, { AT: '1000', DE: '549', NO: '400', PT: '250' })
+    expect(cardOf(await live(), 'my-six')).toMatch(
+      /Viewers: 25 of 26 read out .* Austria Next, juries 1000 850/,
+    )
   })
 
   test('once the final is official it leads to its results', async () => {

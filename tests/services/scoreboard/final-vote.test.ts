@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readFinalVote } from '#app/services/scoreboard/final-vote.server.ts'
+import { publishLive } from '#app/services/scoreboard/publish.server.ts'
+import { findGame } from '#db/seasons/games.server.ts'
+import { openScoreboardWorld, type ScoreboardWorld } from './scoreboard-world.ts'
+
+/** The vote of a final by its live publications: the juries of 37 countries give 2,146 points. */
+let world: ScoreboardWorld
+beforeEach(async () => {
+  world = await openScoreboardWorld()
+})
+afterEach(() => world.close())
+
+async function publish(points: Record<string, number>) {
+  await world.savePoints(3, points)
+  const { db, scoreboards, gameId, clock } = world
+  const target = { gameId, roundNumber: 3, expectedVersion: null, managerId: null, clock }
+  expect(await publishLive(db, scoreboards, target)).toMatchObject({ ok: true, isNew: true })
+}
+
+async function vote() {
+  const { db, scoreboards, contest, gameId } = world
+  const game = await findGame(db, gameId)
+  const round = contest.rounds.find(({ kind }) => kind === 'final')
+  if (!round) throw new Error('There is no final')
+  const results = game ? await scoreboards.readLive(game) : null
+  const facts = { rounds: contest.rounds, official: [], finalOrder: new Map() }
+  const found = await readFinalVote(db, { contest, results, round, facts })
+  const codeOf = (id: number | null) => contest.entries.find((entry) => entry.id === id)?.code ?? null
+  return found && { next: codeOf(found.next), open: contest.entries.length - found.complete.size }
+}
+
+test('is known from the juries’ publication on, by its sum alone, and then by what has changed', async () => {
+  expect(await vote()).toBeNull()
+  await publish({ at: 1000, se: 700, il: 445 })
+  expect(await vote(), 'one point is missing').toBeNull()
+  await publish({ at: 1000, se: 700, il: 446 })
+  expect(await vote(), '34 countries have none').toEqual({ next: null, open: 37 })
+  await publish({ at: 1000, se: 700, il: 500 })
+  expect(await vote()).toEqual({ next: 'SE', open: 2 })
+})
+
+test('follows the newest publication of the juries, where they were corrected', async () => {
+  await publish({ at: 1000, se: 700, il: 446 })
+  await publish({ at: 1001, se: 699, il: 446 })
+  await publish({ at: 1001, se: 699, il: 500 })
+  expect(await vote()).toEqual({ next: 'SE', open: 2 })
+})
