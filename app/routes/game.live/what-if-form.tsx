@@ -14,7 +14,7 @@ export function WhatIfForm({ view: { lines, chances, round } }: { view: LiveView
   if (singers.length === 0) return <TextLink href="/game/what-if">What if …</TextLink>
   return (
     <form method="get" action="/game/what-if" className="flex flex-wrap items-end gap-3 print:hidden">
-      <div className="flex-1">
+      <div className="min-w-28 flex-1">
         <SelectField id="what-if" name="country" label="What if" defaultValue={decisive?.code}>
           {singers.map(({ code, country }) => (
             <option key={code} value={code}>
