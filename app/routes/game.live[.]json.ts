@@ -2,10 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { findVisitor } from '#app/auth/guards.server.ts'
 import { findLiveRound } from '#app/game/season/round.ts'
 import { respond } from '#app/http/responses.server.ts'
-import { readPublicVersions } from '#app/server/cache/open-response-cache.server.ts'
 import { findGame } from '#app/server/game-context.server.ts'
 import { buildEvening } from '#app/server/live/evening.server.ts'
-import { toLiveEtag } from '#app/server/live/live-etag.server.ts'
+import { readLiveVersions, toLiveEtag } from '#app/server/live/live-etag.server.ts'
 import { loadLive } from '#app/server/live/live-view.server.ts'
 import { db } from '#db/connection.server.ts'
 
@@ -17,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const visitor = await findVisitor({ request, context })
   if (!visitor) return json({ ended: 'session' }, { status: 401 })
 
-  const versions = await readPublicVersions()
+  const versions = await readLiveVersions()
   const game = await findGame(request, visitor)
   const round = game && findLiveRound(game.contest.rounds, game.now)
   const { team } = game ?? {}
@@ -25,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
   const evening = await buildEvening({ ...game, round })
   return json(await loadLive(db, { ...game, team, evening }), {
-    headers: { ETag: toLiveEtag(visitor, versions, round) },
+    headers: { ETag: toLiveEtag(visitor, versions, round.roundNumber) },
   })
 }
 

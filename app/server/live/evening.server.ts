@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { type HiddenRound, showsAll } from '#app/game/results-choice.ts'
 import type { Contest, Round } from '#app/game/season/contest.ts'
-import { findLiveRound, findNextRound } from '#app/game/season/round.ts'
+import { findLastRound, findLiveRound, findNextRound } from '#app/game/season/round.ts'
 import { type FormattedInstant, formatTimeOfDay } from '#app/game/time/instant.ts'
-import { findActiveSeason, scoreboards } from '#app/server/active-season.server.ts'
+import { type ActiveSeason, findActiveSeason, scoreboards } from '#app/server/active-season.server.ts'
 import { readFinalVote } from '#app/services/scoreboard/final-vote.server.ts'
 import { toEntryPositions } from '#app/services/scoreboard/lineup-columns.server.ts'
 import type { SeasonResults } from '#app/services/scoreboard/past-results.server.ts'
@@ -11,8 +11,8 @@ import type { RankedRow, Results } from '#app/services/scoreboard/results.server
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import { clock, db, systemNow } from '#db/connection.server.ts'
 import { listTeamNames } from '#db/teams/team-names.server.ts'
-import type { Versions } from '#db/versions.server.ts'
 import { type BoardRow, listBoard } from './board.server.ts'
+import type { LiveVersions } from './live-etag.server.ts'
 import { readShow, type ShowOfEvening } from './show.server.ts'
 
 /** A round that is closed and not official yet, with the results that are shown of it. */
@@ -94,52 +94,54 @@ function createNameReader(): Evening['readNames'] {
   }
 }
 
-interface Remembered {
-  key: string
-  evening: Promise<Evening | null>
-  /** System time, epoch ms: a deadline, which changes no version. */
+/** The evening of those who hide nothing, and the number of the round that closed last: 0 before the first. */
+interface CurrentEvening {
+  /** Null without a round on the air. */
+  evening: Evening | null
+  lastRound: number
+  /** How long it lasts, in system time (epoch ms): until a deadline, which changes no version. */
   until: number
 }
 
-let remembered: Remembered | undefined
+let remembered: { key: string; current: Promise<CurrentEvening>; until: number } | undefined
 
-/**
- * The evening of those who hide nothing, or null without a round on the air. It is remembered as long as nothing of it can have
- * changed: `versions` are read before.
- */
-export async function readEvening({ game, ranking }: Versions): Promise<Evening | null> {
-  const key = [game, ranking, ...scoreboards.listShown()].join('-')
-  if (remembered?.key !== key || systemNow() >= remembered.until) remembered = remember(key)
-  return remembered.evening
+/** Remembered as long as nothing of it can have changed: `versions` are read before. */
+export async function readEvening({ game, ranking, shown }: LiveVersions): Promise<CurrentEvening> {
+  const key = [game, ranking, ...shown].join('-')
+  if (remembered?.key !== key || systemNow() >= remembered.until) remember(key)
+  return remembered?.current ?? loadEvening()
 }
 
-function remember(key: string): Remembered {
-  const loading = loadEvening()
-  const entry = {
-    key,
-    evening: loading.then((found) => found?.evening ?? null),
-    until: Number.POSITIVE_INFINITY,
-  }
-  const forget = () => {
-    if (remembered === entry) remembered = undefined
-  }
-  loading.then((found) => {
-    if (found) entry.until = found.until
-    else forget()
-  }, forget)
-  return entry
+function remember(key: string): void {
+  const entry = { key, current: loadEvening(), until: Number.POSITIVE_INFINITY }
+  remembered = entry
+  entry.current.then(
+    ({ until }) => {
+      entry.until = until
+    },
+    () => {
+      if (remembered === entry) remembered = undefined
+    },
+  )
 }
 
-async function loadEvening(): Promise<{ evening: Evening; until: number } | null> {
+async function loadEvening(): Promise<CurrentEvening> {
   const season = await findActiveSeason(showsAll)
   const now = await clock(db)
-  const round = season && findLiveRound(season.contest.rounds, now)
-  if (!season || !round) return null
-  const { contest, results: official, live, hidden } = season
-  const evening = await buildEvening({ contest, round, official, results: live ?? official, hidden })
-  const next = findNextRound(contest.rounds, now)
+  const { rounds } = season?.contest ?? { rounds: [] }
+  const [next, last] = [findNextRound(rounds, now), findLastRound(rounds, now)]
+  const until = next ? systemNow() + next.deadlineAt - now : Number.POSITIVE_INFINITY
+  const round = findLiveRound(rounds, now)
   return {
-    evening,
-    until: next ? systemNow() + next.deadlineAt - (await clock(db)) : Number.POSITIVE_INFINITY,
+    evening: season && round ? await buildFor(season, round) : null,
+    lastRound: last?.roundNumber ?? 0,
+    until,
   }
+}
+
+function buildFor(
+  { contest, results: official, live, hidden }: ActiveSeason,
+  round: Round,
+): Promise<Evening> {
+  return buildEvening({ contest, round, official, results: live ?? official, hidden })
 }

@@ -4,7 +4,6 @@ import { findSessionVisitor } from '#app/auth/session/session.server.ts'
 import { findSessionId } from '#app/auth/session/session-cookie.server.ts'
 import { resolveTimeZone } from '#app/http/cookies/time-zone.server.ts'
 import { nonPageHeaders } from '#app/http/security-headers.server.ts'
-import { readPublicVersions } from '#app/server/cache/open-response-cache.server.ts'
 import { findOwnTeam } from '#app/server/game-context.server.ts'
 import { capacity } from '#app/server/load-shedding/load-shedding.server.ts'
 import { describeError, logBuffered } from '#app/server/monitoring/log.server.ts'
@@ -12,7 +11,7 @@ import { matchesEtag } from '#app/server/response/etag.server.ts'
 import { baseHeaders } from '#app/server/response/send-error.server.ts'
 import { clock, db, systemNow } from '#db/connection.server.ts'
 import { type Evening, readEvening } from './evening.server.ts'
-import { toLiveEtag } from './live-etag.server.ts'
+import { readLiveVersions, toLiveEtag } from './live-etag.server.ts'
 import { loadLive } from './live-view.server.ts'
 
 /** Where the script of the live page asks whether something is new. */
@@ -41,8 +40,8 @@ export interface LiveAnswer {
 let waitingCount = 0
 let lastTurn: Promise<void> = Promise.resolve()
 
-/** One whole answer is begun in a turn of the event loop, so that saves go between those that all ask for after a press. */
-function takeTurn(): Promise<void> {
+/** Starts at most one whole answer in a turn of the event loop, so that saves run between those of all who ask after a press. */
+function waitForTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)))
   return lastTurn
 }
@@ -62,13 +61,12 @@ export async function findLiveAnswer({ headers }: IncomingMessage): Promise<Live
   try {
     const visitor = await findSessionVisitor(db, id, systemNow())
     if (!visitor) return undefined
-    const versions = await readPublicVersions()
-    const evening = await readEvening(versions)
-    if (!evening) return undefined
-    const etag = toLiveEtag(visitor, versions, evening.round)
+    const versions = await readLiveVersions()
+    const { evening, lastRound } = await readEvening(versions)
+    const etag = toLiveEtag(visitor, versions, lastRound)
     if (matchesEtag(headers['if-none-match'], etag)) return { etag }
-    if (visitor.resultsChoice.kind === 'hide') return undefined
-    await takeTurn()
+    if (!evening || visitor.resultsChoice.kind === 'hide') return undefined
+    await waitForTurn()
     const body = await writeAnswer(visitor, evening, cookie)
     return body === null ? undefined : { etag, body }
   } catch (error) {

@@ -1,19 +1,29 @@
 import type { Visitor } from '#app/auth/permissions.ts'
 import { formatResultsChoice } from '#app/game/results-choice.ts'
-import type { Round } from '#app/game/season/contest.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
+import { readPublicVersions } from '#app/server/cache/open-response-cache.server.ts'
 import type { Versions } from '#db/versions.server.ts'
 
+/** The versions of an evening: they change with each press at the desk, and when this process shows its results. */
+export interface LiveVersions extends Versions {
+  /** The publications that this process shows. */
+  shown: readonly (number | null)[]
+}
+
+/** Read before the data, so that the ETag is never newer. */
+export async function readLiveVersions(): Promise<LiveVersions> {
+  return { ...(await readPublicVersions()), shown: scoreboards.listShown() }
+}
+
 /**
- * The ETag of what the live page tells a visitor of a show: it changes with each press at the desk, when this process shows its
- * results, with the next deadline, and with the visitor's choice to hide results (D38). `versions` are read before the data, so
- * that it is never newer.
+ * The ETag of what the live page tells a visitor of a show: it changes with the versions, with the next deadline (`lastRound` is
+ * the number of the round that closed last), and with the visitor's choice to hide results (D38).
  */
 export function toLiveEtag(
   { managerId, resultsChoice }: Visitor,
-  { game }: Versions,
-  { roundNumber }: Pick<Round, 'roundNumber'>,
+  { game, shown }: LiveVersions,
+  lastRound: number,
 ): string {
   const choice = formatResultsChoice(resultsChoice)
-  return `W/"live-${[managerId, roundNumber, game, ...scoreboards.listShown(), choice].join('-')}"`
+  return `W/"live-${[managerId, lastRound, game, ...shown, choice].join('-')}"`
 }
