@@ -277,6 +277,29 @@ describe('input that does not fit is refused', () => {
   })
 })
 
+test.each([2, 900, 1000, 1001, 1600])('a league of %i is ordered by total, then by joining', (size) => {
+  const points = Array.from({ length: 250 }, (_, at) => (at * 7919) % 90)
+  const board = boardOf(
+    2000,
+    [1, 2].map((roundNumber) =>
+      round(
+        roundNumber,
+        Array.from({ length: 2000 }, (_, team) => [1 + ((team * roundNumber) % 97), 98 + (team % 151)]),
+        points,
+      ),
+    ),
+  )
+  const members = Int32Array.from({ length: size }, (_, at) => (at * 777) % 2000)
+  const total = (team: number, rounds = board.rounds) => computeTotal(rounds, team)
+  const expected = [...members].sort((a, b) => total(b) - total(a) || a - b)
+  const league = rankMembers(board, members)
+  expect([...league.order]).toEqual(expected)
+  expect([...league.totals]).toEqual(expected.map((team) => total(team)))
+  const before = [...members].map((team) => total(team, board.rounds.slice(0, 1))).sort((a, b) => b - a)
+  expect([...(league.previousTotals ?? [])]).toEqual(before)
+  expect(new Set(league.totals).size).toBeLessThan(Math.max(3, size))
+})
+
 describe('memory', () => {
   const teamCount = 3000
   /** A different line-up for each team, or a few that many teams share. */
