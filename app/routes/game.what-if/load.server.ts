@@ -1,3 +1,4 @@
+import { isRoundHidden } from '#app/game/results-choice.ts'
 import {
   parseWhatIf,
   WHAT_IF_LIMIT,
@@ -54,6 +55,7 @@ export async function loadWhatIf(db: Db, params: WhatIfParams) {
       countries: params.lamps,
       /** False until the first points are live. */
       hasPoints,
+      isHidden: isRoundHidden(params, round),
       rows: Array.from({ length: WHAT_IF_LIMIT }, (_, at) => ({
         ...(rows[at] ?? { code: '', points: '' }),
         error: errors?.byRow.get(at) ?? null,

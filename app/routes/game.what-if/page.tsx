@@ -34,9 +34,7 @@ export function WhatIfPage({ view }: { view: WhatIfView }) {
             {view.answer && <AnswerCard answer={view.answer} />}
           </>
         ) : (
-          <TitledCard id="no-points" title="No points yet">
-            <p>Once the first points are live you can change them here.</p>
-          </TitledCard>
+          <NoPointsCard isHidden={view.isHidden} />
         )}
       </Container>
     </Main>
@@ -60,6 +58,18 @@ function listErrors({ refusal, error, rows }: WhatIfView): ToastMessage[] {
   const wrong = rows.find((row) => row.error !== null)?.error?.text
   const text = error ?? wrong
   return text ? [{ title: 'This could not be worked out', text }] : []
+}
+
+function NoPointsCard({ isHidden }: Pick<WhatIfView, 'isHidden'>) {
+  return isHidden ? (
+    <TitledCard id="no-points" title="Points are hidden">
+      <p>Once you show them you can change them here.</p>
+    </TitledCard>
+  ) : (
+    <TitledCard id="no-points" title="No points yet">
+      <p>Once the first points are live you can change them here.</p>
+    </TitledCard>
+  )
 }
 
 function QuestionCard({ view: { rows, singers } }: { view: WhatIfView }) {

@@ -7,6 +7,7 @@ export const sampleWhatIf: WhatIfView = {
   live: null,
   countries: sampleTeam,
   hasPoints: true,
+  isHidden: false,
   rows: [{ code: '', points: '', error: null }],
   error: null,
   singers: [],

@@ -92,6 +92,17 @@ describe('once points are live', () => {
     expect(live.text).toContain('All 3 teams In the lead')
   })
 
+  test('whoever hides results is told so, here and beside the own six', async () => {
+    await app.post('/hide-results', { intent: 'hide' }, { as: bjorn })
+    const page = await ask('?country=SE&points=300', bjorn)
+    expect([page.text.includes('Points are hidden'), answerOf(page)]).toEqual([true, ''])
+    const live = await app.get('/game/live', { as: bjorn })
+    expect(live.text).toContain('My six Hidden')
+    for (const { text } of [page, live]) expect(text).not.toContain('No points yet')
+    await app.post('/hide-results', { intent: 'show' }, { as: bjorn })
+    expect(answerOf(await ask('?country=SE&points=300', bjorn))).toContain('300 points')
+  })
+
   test('the same address shows everybody their own places, and nobody else’s name', async () => {
     const query = '?country=SE&points=300&country=&points=&country=PT&points=7'
     const [mine, theirs] = [await ask(query), await ask(query, bjorn)]
