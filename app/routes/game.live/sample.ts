@@ -4,7 +4,7 @@ import type { LiveView } from '#app/server/live/live-view.server.ts'
 /** The page of the evening behind the sign-in card. */
 export const sampleLiveView: LiveView = {
   round: { title: 'Grand final', isSemiFinal: false },
-  live: null,
+  live: { text: '23:41', iso: '2025-05-17T21:41:00Z' },
   isHidden: false,
   every: null,
   rank: 118,
