@@ -135,6 +135,7 @@ describe.skipIf(caddy === undefined)('two processes on PostgreSQL behind Caddy',
       })
     }
     report('kill -9 of one of two processes behind Caddy, twice', Object.fromEntries(answers))
+    expect(answers.get(shedPage) ?? 0).toBeLessThan(mostShed * countAnswers(answers))
     const usual = ['GET 200', 'POST 303', shedPage]
     const unusual = [...answers.keys()].filter((answer) => !usual.includes(answer))
     expect(unusual.filter((answer) => answer !== 'POST 503')).toEqual([])
