@@ -18,8 +18,8 @@ interface FinalVoteParams {
 }
 
 /**
- * The vote of a final: the viewers' points are read out from the last place of the juries up. Whoever has more than the juries
- * gave, or fewer of them than somebody who has, got them already, also when they were 0.
+ * The vote of a final: the viewers' points are read out from the last place of the juries up. A country is complete when it has
+ * more than the juries gave it, or when one with more of the juries' points is: the viewers may have given it 0.
  */
 export function findFinalVote({ juries: given, now, singers }: FinalVoteParams): FinalVote {
   const juries = toPointsOf(given)

@@ -1,22 +1,8 @@
-import type { Entry, Round } from '#app/game/season/contest.ts'
-import { type EntryInShow, findEntryInShow, type ShowFacts } from '#app/game/season/show-state.ts'
-import { type ShowStateView, type ShowTextContext, toShowStateView } from '#app/game/season/show-text.ts'
+import type { Round } from '#app/game/season/contest.ts'
+import type { EntryInShow } from '#app/game/season/show-state.ts'
+import type { DescribedEntry } from '#app/game/season/show-text.ts'
 import type { ResultLine } from './results.ts'
 import { findZeroReason } from './zero-reason.ts'
-
-/** A country in the show of a line-up, and what pages show of that. */
-export interface DescribedShow {
-  inShow: EntryInShow
-  view: ShowStateView
-}
-
-export function describeShow(
-  entry: Entry,
-  { facts, round, context }: { facts: ShowFacts; round: Round; context: ShowTextContext },
-): DescribedShow {
-  const inShow = findEntryInShow(facts, entry, round)
-  return { inShow, view: toShowStateView(inShow, round, context) }
-}
 
 interface LineContext {
   /** The round of the line-up. */
@@ -30,7 +16,7 @@ export type ResultLineView = ReturnType<typeof toResultLineView>
 /** A position of a line-up for pages: its country, the country's state in the show, and the reason for a zero (D35). */
 export function toResultLineView(
   { entry, ...line }: ResultLine,
-  { inShow, view }: DescribedShow,
+  { inShow, view }: DescribedEntry,
   { round, isLive }: LineContext,
 ) {
   const { code, country, artist, song } = entry

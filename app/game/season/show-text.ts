@@ -1,9 +1,15 @@
 import type { HiddenRound } from '#app/game/results-choice.ts'
 import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
 import { formatDayName, formatShowTime } from '#app/game/time/show-day.ts'
-import type { Round } from './contest.ts'
+import type { Entry, Round } from './contest.ts'
 import { hasShowEnded } from './round.ts'
-import { type EntryInShow, type LampState, toLampState } from './show-state.ts'
+import {
+  type EntryInShow,
+  findEntryInShow,
+  type LampState,
+  type ShowFacts,
+  toLampState,
+} from './show-state.ts'
 
 /** A country in a show for pages: what its lamp shows, and the words beside it (D35). */
 export interface ShowStateView {
@@ -29,6 +35,20 @@ export function toShowStateView(
   context: ShowTextContext,
 ): ShowStateView {
   return { state: toLampState(show, round, context.now), text: describeEntryInShow(show, round, context) }
+}
+
+/** A country's state in a show, and what pages show of it. */
+export interface DescribedEntry {
+  inShow: EntryInShow
+  view: ShowStateView
+}
+
+export function describeEntry(
+  entry: Entry,
+  { facts, round, context }: { facts: ShowFacts; round: Round; context: ShowTextContext },
+): DescribedEntry {
+  const inShow = findEntryInShow(facts, entry, round)
+  return { inShow, view: toShowStateView(inShow, round, context) }
 }
 
 /** The words beside a lamp: 'Sings 3rd tonight', 'Thursday', 'Through', 'Out', 'Already in the final' (D35). */

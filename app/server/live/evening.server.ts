@@ -55,6 +55,7 @@ export async function buildEvening(shown: RoundOnAir): Promise<Evening> {
   const season = await findShowFacts(db, shown)
   const vote = await readFinalVote(db, { ...shown, facts: season })
   const facts = { ...season, vote }
+  const hasPoints = results?.publication.roundNumbers.includes(round.roundNumber) ?? false
   const positionOf = toEntryPositions(contest.entries)
   // What was shown before may be what is hidden.
   const hasMovement = isLive && hidden === null
@@ -70,7 +71,7 @@ export async function buildEvening(shown: RoundOnAir): Promise<Evening> {
     before: hasMovement ? await scoreboards.readBefore(contest, results) : null,
     leader: results?.listRows({ offset: 0, limit: 1 })[0] ?? null,
     board: isLive ? listBoard({ contest, results, round }, facts) : [],
-    ...readShow(shown, { facts, positionOf, isLive }),
+    ...readShow(shown, { facts, positionOf, isLive: isLive && hasPoints }),
     readNames: createNameReader(),
   }
 }
@@ -108,13 +109,12 @@ let remembered: { key: string; current: Promise<CurrentEvening>; until: number }
 /** Remembered as long as nothing of it can have changed: `versions` are read before. */
 export async function readEvening({ game, ranking, shown }: LiveVersions): Promise<CurrentEvening> {
   const key = [game, ranking, ...shown].join('-')
-  if (remembered?.key !== key || systemNow() >= remembered.until) remember(key)
-  return remembered?.current ?? loadEvening()
+  if (remembered?.key !== key || systemNow() >= remembered.until) remembered = remember(key)
+  return remembered.current
 }
 
-function remember(key: string): void {
+function remember(key: string) {
   const entry = { key, current: loadEvening(), until: Number.POSITIVE_INFINITY }
-  remembered = entry
   entry.current.then(
     ({ until }) => {
       entry.until = until
@@ -123,6 +123,7 @@ function remember(key: string): void {
       if (remembered === entry) remembered = undefined
     },
   )
+  return entry
 }
 
 async function loadEvening(): Promise<CurrentEvening> {

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import { isRoundHidden } from '#app/game/results-choice.ts'
-import { type DescribedShow, describeShow } from '#app/game/scoring/result-line-view.ts'
 import { countQualifiers } from '#app/game/scoring/vote-total.ts'
 import type { Entry } from '#app/game/season/contest.ts'
 import {
@@ -10,6 +9,7 @@ import {
   isThrough,
   type ShowFacts,
 } from '#app/game/season/show-state.ts'
+import { type DescribedEntry, describeEntry } from '#app/game/season/show-text.ts'
 import { type TeamLamps, toTeamLamps } from '#app/game/season/team-lamps.ts'
 import { indexOfTeam } from '#app/services/scoreboard/results.server.ts'
 import type { RoundOnAir } from './evening.server.ts'
@@ -19,7 +19,7 @@ export interface ShowOfEvening {
   /** The state of each entry (by id) in this show. */
   shows: ReadonlyMap<number, EntryInShow>
   /** What stands beside the lamp of a country, by the visitor's clock; `now`: game time, epoch ms. */
-  describe: (entry: Entry, when: { now: number; timeZone: string }) => DescribedShow
+  describe: (entry: Entry, when: { now: number; timeZone: string }) => DescribedEntry
   /** The song that is on stage, of how many, until the first points; null where none is. */
   song: { begun: number; outOf: number } | null
   /**
@@ -39,7 +39,7 @@ interface ShowParams {
   facts: ShowFacts
   /** The position of each entry (by id) in the line-ups in memory. */
   positionOf: ReadonlyMap<number, number>
-  /** Whether live results are shown (D34). */
+  /** Whether points of this show are live (D34): those of an earlier one may still be. */
   isLive: boolean
 }
 
@@ -65,7 +65,7 @@ export function readShow(shown: RoundOnAir, { facts, positionOf, isLive }: ShowP
   }
 }
 
-/** So many words beside lamps are remembered, of a minute each: those of 37 countries in a hundred time zones. */
+/** Descriptions that are remembered: 37 countries in a hundred time zones, for a minute. */
 const maxWords = 3_700
 const wordsMs = 60_000
 
@@ -73,11 +73,11 @@ function createDescriber(
   { contest, round, hidden }: RoundOnAir,
   facts: ShowFacts,
 ): ShowOfEvening['describe'] {
-  const known = new LRUCache<string, DescribedShow>({ max: maxWords })
+  const known = new LRUCache<string, DescribedEntry>({ max: maxWords })
   return (entry, { now, timeZone }) => {
     const key = `${entry.id} ${timeZone} ${Math.floor(now / wordsMs)}`
     const context = { rounds: contest.rounds, now, timeZone, hidden }
-    const described = known.get(key) ?? describeShow(entry, { facts, round, context })
+    const described = known.get(key) ?? describeEntry(entry, { facts, round, context })
     known.set(key, described)
     return described
   }
