@@ -65,6 +65,7 @@ function stored() {
 async function openDesk(path = '/admin/desk?round=3') {
   const page = await browser.newPage({ hasTimeZoneCookie: true, width: 390 })
   await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   await game.openAs(page, 'admin', path)
   await waitForHydration(page)
   const asked: number[] = []

@@ -23,6 +23,7 @@ async function publishLive(points: string): Promise<void> {
 async function openLive() {
   const page = await browser.newPage({ hasTimeZoneCookie: true })
   await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   await game.openAs(page, 'player', '/game/live')
   await waitForHydration(page)
   const asked: number[] = []

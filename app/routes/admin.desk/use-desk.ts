@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useReducer, useState } from 'react'
 import {
   type DeskDraft,
   type DeskPoints,
@@ -50,9 +50,12 @@ const blindTexts: Record<Blindness, string> = {
  * and a refused form say.
  */
 export function useDesk(loaded: DeskView, actionData: DeskActionData) {
-  const [state, setState] = useState(() => openDesk(loaded, actionData))
+  // As a reducer: React computes a state at once, also from a render that it gives up; the desk then fell back
+  // to older points.
+  const [state, setState] = useReducer(applyChange, null, () => openDesk(loaded, actionData))
   const [blindness, setBlindness] = useState<Blindness | null>(null)
-  if (state.loaded !== loaded || state.actionData !== actionData) setState(update(state, loaded, actionData))
+  if (state.loaded !== loaded || state.actionData !== actionData)
+    setState((last) => update(last, loaded, actionData))
   useAnswers(loaded, { setState, setBlindness })
   const parse = usePasteParser(loaded.isPasting)
   const { view, draft, text } = state
@@ -132,6 +135,12 @@ export function useDesk(loaded: DeskView, actionData: DeskActionData) {
 
 export type Desk = ReturnType<typeof useDesk>
 
+type Change = (last: OpenDesk) => OpenDesk
+
+function applyChange(last: OpenDesk, change: Change): OpenDesk {
+  return change(last)
+}
+
 function openDesk(loaded: DeskView, actionData: DeskActionData): OpenDesk {
   const refused = isFetchError(actionData) ? undefined : actionData
   const { typed, was } = refused ?? loaded.draft
@@ -189,7 +198,7 @@ function readText(text: string, { rows, round }: DeskView, parse: ParsePasted): 
 }
 
 interface Setters {
-  setState: (change: (last: OpenDesk) => OpenDesk) => void
+  setState: (change: Change) => void
   setBlindness: (blindness: Blindness | null) => void
 }
 
