@@ -1,5 +1,6 @@
 import type { EntryPoints } from '#app/game/scoring/scoring.ts'
 import { arePointsValid } from '#app/game/scoring/scoring.ts'
+import { countQualifiers, qualifierPoints } from '#app/game/scoring/vote-total.ts'
 import type { Entry } from '#app/game/season/contest.ts'
 import { computeTotal, type ScoreboardRound } from './compute.ts'
 import { buildRankTable, type RankTable } from './rank-table.ts'
@@ -27,40 +28,74 @@ export interface WhatIfErrors {
 
 type Singer = Pick<Entry, 'id' | 'code' | 'country'>
 
+/** The show that is asked about. */
+export interface AskedShow {
+  singers: readonly Singer[]
+  /** The ids of those who are through as it stands; null in the final. */
+  through: ReadonlySet<number> | null
+}
+
 export type ParsedWhatIf = { ok: true; changes: readonly EntryPoints[] } | ({ ok: false } & WhatIfErrors)
 
 /**
- * Parses the typed rows; empty ones count as none. `singers`: the countries of the show. Refused are a country that is not among
- * them or stands twice, a country without points and points without one, anything but a whole number from 0 to 9999, and more
- * than five.
+ * Parses the typed rows; empty ones count as none. Refused are a country that does not sing in the show or stands twice, a country
+ * without points and points without one, and more than five; in the final anything but a whole number from 0 to 9999; in a
+ * semi-final anything but the points of a qualifier or 0, and more qualifiers than it has places (D3).
  */
-export function parseWhatIf(rows: readonly WhatIfRow[], singers: readonly Singer[]): ParsedWhatIf {
+export function parseWhatIf(rows: readonly WhatIfRow[], show: AskedShow): ParsedWhatIf {
   const byRow = new Map<number, RowError>()
   const changes: EntryPoints[] = []
   rows.forEach(({ code, points }, row) => {
     if (code === '' && points.trim() === '') return
-    const entry = singers.find((each) => each.code === code)
-    const error = findRowError({ code, points, entry, changes })
+    const entry = show.singers.find((each) => each.code === code)
+    const error = findRowError({ code, points, entry, changes, isSemiFinal: show.through !== null })
     if (error) byRow.set(row, error)
     else if (entry) changes.push({ entryId: entry.id, points: Number(points) })
   })
   const isTooMany = changes.length + byRow.size > WHAT_IF_LIMIT
-  const ofAll = isTooMany ? `At most ${WHAT_IF_LIMIT} countries get other points at once.` : null
+  const ofAll = isTooMany
+    ? `At most ${WHAT_IF_LIMIT} countries get other points at once.`
+    : describeTooManyThrough(show, changes)
   return byRow.size > 0 || ofAll ? { ok: false, byRow, ofAll } : { ok: true, changes }
+}
+
+/** Null while there are places for all who would be through; as many as are through already are no fault of the rows. */
+function describeTooManyThrough(
+  { singers, through }: AskedShow,
+  changes: readonly EntryPoints[],
+): string | null {
+  if (!through) return null
+  const then = new Set(through)
+  for (const { entryId, points } of changes) {
+    if (points > 0) then.add(entryId)
+    else then.delete(entryId)
+  }
+  const places = countQualifiers(singers.length)
+  return then.size > Math.max(places, through.size)
+    ? `Only ${places} countries get through; with these it would be ${then.size}.`
+    : null
 }
 
 interface RowToCheck extends WhatIfRow {
   entry: Singer | undefined
   /** Of the rows above. */
   changes: readonly EntryPoints[]
+  isSemiFinal: boolean
 }
 
-function findRowError({ code, points, entry, changes }: RowToCheck): RowError | null {
+/** What a country has in a semi-final, as it is written: through, or not (D3). */
+const semiFinalPoints = [String(qualifierPoints), '0']
+
+function findRowError({ code, points, entry, changes, isSemiFinal }: RowToCheck): RowError | null {
   const country = (text: string) => ({ field: 'country', text }) as const
   if (code === '') return country('Choose a country for these points.')
   if (!entry) return country('This country does not sing in this show.')
   const isRepeated = changes.some((change) => change.entryId === entry.id)
   if (isRepeated) return country(`${entry.country} stands here twice.`)
+  if (isSemiFinal)
+    return semiFinalPoints.includes(points)
+      ? null
+      : { field: 'points', text: `In a semi-final a country has ${qualifierPoints} points or none.` }
   const isNumber = /^\d{1,4}$/.test(points.trim()) && arePointsValid(Number(points))
   return isNumber ? null : { field: 'points', text: `${entry.country} needs a whole number from 0 to 9999.` }
 }

@@ -38,19 +38,23 @@ export async function loadWhatIf(db: Db, params: WhatIfParams) {
   const facts = { rounds: contest.rounds, official: official?.season.points ?? [] }
   const singers = contest.entries.filter((entry) => isInShow(facts, entry, round))
   const rows = toRows(query)
-  const parsed = parseWhatIf(rows, singers)
   const hasPoints = results?.publication.roundNumbers.includes(round.roundNumber) ?? false
+  const now = results && hasPoints ? results.pointsOf(round.roundNumber) : []
+  const scorers = now.filter(({ points }) => points > 0).map(({ entryId }) => entryId)
+  const isSemiFinal = round.kind === 'semi-final'
+  const parsed = parseWhatIf(rows, { singers, through: isSemiFinal ? new Set(scorers) : null })
   const answered =
     results && hasPoints && parsed.ok && parsed.changes.length > 0
       ? await answerWhatIf(db, { ...params, results, changes: parsed.changes })
       : null
   const errors: WhatIfErrors | null = parsed.ok ? null : parsed
   const refusal = typeof answered === 'string' ? answered : null
-  const now = results && hasPoints ? results.pointsOf(round.roundNumber) : []
   return {
     status: errors ? 400 : refusal ? statuses[refusal] : 200,
     view: {
       title: round.title,
+      /** Whether a country is through or not; in the final it has points. */
+      isSemiFinal,
       live,
       countries: params.lamps,
       /** False until the first points are live. */

@@ -6,6 +6,7 @@ import { formatCountOf, formatPoints } from '#app/ui/format.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { SelectField, TextField } from '#app/ui/forms/field.tsx'
 import { MovementText } from '#app/ui/game/movement.tsx'
+import { ThroughOptions } from '#app/ui/game/through-options.tsx'
 import { columns } from '#app/ui/layout/columns.ts'
 import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -20,7 +21,7 @@ export function WhatIfPage({ view }: { view: WhatIfView }) {
     <Main>
       <PageHeader
         title="What if …"
-        lead={`${view.title}: other points, and your places then.`}
+        lead={`${view.title}: other ${view.isSemiFinal ? 'qualifiers' : 'points'}, and your places then.`}
         countries={view.countries}
         live={view.live}
       >
@@ -72,15 +73,22 @@ function NoPointsCard({ isHidden }: Pick<WhatIfView, 'isHidden'>) {
   )
 }
 
-function QuestionCard({ view: { rows, singers } }: { view: WhatIfView }) {
+function QuestionCard({ view: { rows, singers, isSemiFinal } }: { view: WhatIfView }) {
   return (
-    <TitledCard id="question" title="Other points" stack>
+    <TitledCard id="question" title={isSemiFinal ? 'Other qualifiers' : 'Other points'} stack>
       <p className="text-muted text-sm">
-        Up to {WHAT_IF_LIMIT} countries. All others keep the points that they have now.
+        Up to {WHAT_IF_LIMIT} countries. All others{' '}
+        {isSemiFinal ? 'stay as they are now' : 'keep the points that they have now'}.
       </p>
       <form method="get" action="/game/what-if" className="grid gap-3">
         {rows.map((row, at) => (
-          <QuestionRow key={rowKeys[at]} row={row} number={at + 1} singers={singers} />
+          <QuestionRow
+            key={rowKeys[at]}
+            row={row}
+            number={at + 1}
+            singers={singers}
+            isSemiFinal={isSemiFinal}
+          />
         ))}
         <div className="flex flex-wrap items-center gap-3">
           <Button variant="spot">Work it out</Button>
@@ -97,11 +105,20 @@ interface QuestionRowProps {
   row: WhatIfView['rows'][number]
   number: number
   singers: WhatIfView['singers']
+  isSemiFinal: boolean
 }
 
-function QuestionRow({ row: { code, points, error }, number, singers }: QuestionRowProps) {
+function QuestionRow({ row: { code, points, error }, number, singers, isSemiFinal }: QuestionRowProps) {
+  const field = { name: 'points', defaultValue: points }
+  const isWrong = error?.field === 'points'
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] gap-x-3">
+    <div
+      className={
+        isSemiFinal
+          ? 'grid grid-cols-[minmax(0,1fr)_9.5rem] gap-3 max-2xs:grid-cols-1'
+          : 'grid grid-cols-[minmax(0,1fr)_6.5rem] gap-x-3'
+      }
+    >
       <SelectField
         id={`country-${number}`}
         name="country"
@@ -112,19 +129,31 @@ function QuestionRow({ row: { code, points, error }, number, singers }: Question
         <option value="">-</option>
         {singers.map((singer) => (
           <option key={singer.code} value={singer.code}>
-            {singer.country} ({singer.points})
+            {singer.country}
+            {isSemiFinal ? singer.points > 0 && ' (through)' : ` (${singer.points})`}
           </option>
         ))}
       </SelectField>
-      <TextField
-        id={`points-${number}`}
-        name="points"
-        label={`Points ${number}`}
-        defaultValue={points}
-        inputMode="numeric"
-        autoComplete="off"
-        error={error?.field === 'points' && '0 to 9999'}
-      />
+      {isSemiFinal ? (
+        <SelectField
+          {...field}
+          id={`points-${number}`}
+          label={`Result ${number}`}
+          error={isWrong && 'Through or not'}
+        >
+          <option value="">-</option>
+          <ThroughOptions />
+        </SelectField>
+      ) : (
+        <TextField
+          {...field}
+          id={`points-${number}`}
+          label={`Points ${number}`}
+          inputMode="numeric"
+          autoComplete="off"
+          error={isWrong && '0 to 9999'}
+        />
+      )}
     </div>
   )
 }

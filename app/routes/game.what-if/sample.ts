@@ -4,6 +4,7 @@ import type { WhatIfView } from './load.server.ts'
 /** A what-if behind the sign-in card. */
 export const sampleWhatIf: WhatIfView = {
   title: 'Grand final',
+  isSemiFinal: false,
   live: null,
   countries: sampleTeam,
   hasPoints: true,

@@ -1,14 +1,13 @@
 import type { Lineup } from '#app/game/lineup/lineup.ts'
 import { findNeededPoints, findRankWith, type Holdings } from '#app/game/scoreboard/holdings.ts'
 import type { LeagueTable } from '#app/game/scoreboard/standings.ts'
+import { qualifierPoints } from '#app/game/scoring/vote-total.ts'
 import { isLampOff } from '#app/game/season/show-state.ts'
 import { createLeagueHoldings } from '#app/services/scoreboard/league-holdings.server.ts'
 import type { Evening } from './evening.server.ts'
 import type { LeagueRows } from './leagues.server.ts'
 import type { OwnEvening } from './live-view.server.ts'
 
-/** A qualifier's points (D3). */
-const qualifierPoints = 50
 /** Of a larger league nothing is told: its table of who holds what takes a quarter of a millisecond for 10,000 teams. */
 const MOST_TEAMS = 20_000
 /** A country rarely gets more from its viewers; what needs more is not told. */

@@ -9,11 +9,10 @@ const singers = [
   { id: 2, code: 'SE', country: 'Sweden' },
   { id: 3, code: 'IT', country: 'Italy' },
 ]
-const parse = (...rows: [code: string, points: string][]) =>
-  parseWhatIf(
-    rows.map(([code, points]) => ({ code, points })),
-    singers,
-  )
+const final = { singers, through: null }
+const toRows = (rows: readonly (readonly [code: string, points: string])[]) =>
+  rows.map(([code, points]) => ({ code, points }))
+const parse = (...rows: [code: string, points: string][]) => parseWhatIf(toRows(rows), final)
 
 describe('typed rows', () => {
   test('are countries with points; empty ones count as none', () => {
@@ -51,11 +50,59 @@ describe('typed rows', () => {
   test('are five at most, right or wrong', () => {
     const many = Array.from({ length: 6 }, (_, n) => ({ id: n, code: `C${n}`, country: `Country ${n}` }))
     const rows = many.map(({ code }) => ({ code, points: '1' }))
-    expect(parseWhatIf(rows.slice(1), many).ok).toBe(true)
-    expect(parseWhatIf(rows, many)).toMatchObject({
+    expect(parseWhatIf(rows.slice(1), { singers: many, through: null }).ok).toBe(true)
+    expect(parseWhatIf(rows, { singers: many, through: null })).toMatchObject({
       ok: false,
       ofAll: 'At most 5 countries get other points at once.',
     })
+  })
+})
+
+describe('typed rows of a semi-final', () => {
+  const many = Array.from({ length: 15 }, (_, id) => ({ id, code: `C${id}`, country: `Country ${id}` }))
+  /** Where the first so many are through. */
+  const ask = (throughCount: number, ...rows: [code: string, points: string][]) =>
+    parseWhatIf(toRows(rows), {
+      singers: many,
+      through: new Set(many.slice(0, throughCount).map(({ id }) => id)),
+    })
+
+  test('say of a country that it is through, or that it is not', () => {
+    expect(ask(3, ['C0', '0'], ['C1', '50'], ['C7', '50'], ['C8', '0'])).toEqual({
+      ok: true,
+      changes: [
+        { entryId: 0, points: 0 },
+        { entryId: 1, points: 50 },
+        { entryId: 7, points: 50 },
+        { entryId: 8, points: 0 },
+      ],
+    })
+  })
+
+  test.each(['', '1', '49', '51', '300', '-50', '50.0', '050', '00', 'through'])(
+    'no country has %j',
+    (points) => {
+      const parsed = ask(3, ['C7', points])
+      expect(parsed.ok || [...parsed.byRow]).toEqual([
+        [0, { field: 'points', text: 'In a semi-final a country has 50 points or none.' }],
+      ])
+    },
+  )
+
+  test('make no more qualifiers than it has places', () => {
+    expect(ask(9, ['C9', '50']).ok).toBe(true)
+    expect(ask(10, ['C9', '50'], ['C10', '0']).ok).toBe(true)
+    expect(ask(10, ['C0', '0'], ['C10', '50']).ok).toBe(true)
+    const refused = { ok: false, ofAll: 'Only 10 countries get through; with these it would be 11.' }
+    expect(ask(9, ['C9', '50'], ['C10', '50'])).toMatchObject(refused)
+    expect(ask(10, ['C10', '50'])).toMatchObject(refused)
+    expect(ask(10, ['C11', '0'], ['C10', '50'])).toMatchObject(refused)
+  })
+
+  test('are no fault where more are through already', () => {
+    expect(ask(12, ['C0', '0']).ok).toBe(true)
+    expect(ask(12, ['C0', '0'], ['C13', '50']).ok).toBe(true)
+    expect(ask(12, ['C13', '50'])).toMatchObject({ ok: false })
   })
 })
 

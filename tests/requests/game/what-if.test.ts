@@ -41,6 +41,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const ask = (query = '', as = anna) => app.get(`/game/what-if${query}`, { as })
+const only = 'In a semi-final a country has 50 points or none.'
+/** What the selects of points offer: values and words. */
+const optionsOf = ({ html }: PageResponse) =>
+  [...html.matchAll(/<option value="(\d*)"[^>]*>([^<]*)</g)]
+    .map(([, value = '', words = '']) => `${value} ${words}`.trim())
+    .filter((option) => /through$/i.test(option))
 const answerOf = ({ html }: PageResponse) =>
   textOf(/<section[^>]*aria-labelledby="answer"[\s\S]*?<\/section>/.exec(html)?.[0] ?? '')
 
@@ -69,24 +75,28 @@ describe('once points are live', () => {
     const live = await app.get('/game/live', { as: anna })
     // Filled in with the country that the card is about.
     expect(live.html).toMatch(/<option value="[A-Z]{2}" selected="">(Portugal|San Marino)</)
-    const asked = await app.press(live, 'Show', { country: 'NO', points: '7' }, { as: anna })
+    // Norway is through: nothing of it is open.
+    expect(live.html).not.toMatch(/<option value="NO"/)
+    expect(optionsOf(live)).toEqual(['50 Through', '0 Not through'])
+    const asked = await app.press(live, 'Show', { country: 'PT', points: '50' }, { as: anna })
     expect(asked.status).toBe(200)
-    expect(answerOf(asked)).toContain('Then you have 7 points, now 50')
+    expect(answerOf(asked)).toContain('Then you have 92.5 points, now 50')
+    expect(optionsOf(asked).slice(0, 2)).toEqual(['50 Through', '0 Not through'])
     const page = await ask()
-    expect(page.text).toContain('Norway (50)')
+    expect(page.text).toContain('Norway (through)')
     expect(page.text).not.toMatch(/Austria|Germany/)
     expect(answerOf(page)).toBe('')
     expect(page.html).not.toContain('<script')
   })
 
   test('the places then stand beside those of now', async () => {
-    const page = await ask('?country=SE&points=300&country=NO&points=0')
+    const page = await ask('?country=SE&points=50&country=NO&points=0')
     expect(page.status).toBe(200)
     expect(answerOf(page)).toBe(
       'Then you have 0 points, now 50 2nd Sofa Jury now 1st ▼1 down 1 2 teams 3rd All 3 teams now 1st ▼2 down 2',
     )
-    expect(answerOf(await ask('?country=SE&points=300', bjorn))).toMatch(
-      /^Then you have 300 points, now 0 1st Sofa Jury now 2nd ▲1 up 1 2 teams 1st All 3 teams now 2nd ▲1 up 1 shared by 2 teams$/,
+    expect(answerOf(await ask('?country=SE&points=50', bjorn))).toMatch(
+      /^Then you have 50 points, now 0 1st Sofa Jury now 2nd ▲1 up 1 2 teams, shared by 2 teams 1st All 3 teams now 2nd ▲1 up 1 shared by 3 teams$/,
     )
     const live = await app.get('/game/live', { as: anna })
     expect(live.text).toContain('All 3 teams In the lead')
@@ -94,37 +104,38 @@ describe('once points are live', () => {
 
   test('whoever hides results is told so, here and beside the own six', async () => {
     await app.post('/hide-results', { intent: 'hide' }, { as: bjorn })
-    const page = await ask('?country=SE&points=300', bjorn)
+    const page = await ask('?country=SE&points=50', bjorn)
     expect([page.text.includes('Points are hidden'), answerOf(page)]).toEqual([true, ''])
     const live = await app.get('/game/live', { as: bjorn })
     expect(live.text).toContain('My six Hidden')
     for (const { text } of [page, live]) expect(text).not.toContain('No points yet')
     await app.post('/hide-results', { intent: 'show' }, { as: bjorn })
-    expect(answerOf(await ask('?country=SE&points=300', bjorn))).toContain('300 points')
+    expect(answerOf(await ask('?country=SE&points=50', bjorn))).toContain('50 points')
   })
 
   test('the same address shows everybody their own places, and nobody else’s name', async () => {
-    const query = '?country=SE&points=300&country=&points=&country=PT&points=7'
+    const query = '?country=SE&points=50&country=&points=&country=PT&points=50'
     const [mine, theirs] = [await ask(query), await ask(query, bjorn)]
     expect(answerOf(mine)).not.toBe(answerOf(theirs))
     for (const { html } of [mine, theirs]) expect(html).not.toMatch(/Björn the hidden|Bastu|Carla/)
   })
 
   test.each([
-    ['country=SE&points=-1', 'Sweden needs a whole number from 0 to 9999.'],
-    ['country=SE&points=1.5', 'Sweden needs a whole number from 0 to 9999.'],
-    ['country=SE&points=10000', 'Sweden needs a whole number from 0 to 9999.'],
-    ['country=SE', 'Sweden needs a whole number from 0 to 9999.'],
+    ['country=SE&points=-1', only],
+    ['country=SE&points=300', only],
+    ['country=SE&points=7', only],
+    ['country=SE&points=050', only],
+    ['country=SE', only],
     ['points=5', 'Choose a country for these points.'],
     ['country=AT&points=5', 'This country does not sing in this show.'],
     ['country=XX&points=5', 'This country does not sing in this show.'],
     [`country=${'A'.repeat(3000)}&points=5`, 'This country does not sing in this show.'],
-    ['country=SE&points=5&country=SE&points=6', 'Sweden stands here twice.'],
+    ['country=SE&points=50&country=SE&points=0', 'Sweden stands here twice.'],
     [
-      'country=SE&points=1&country=NO&points=1&country=PT&points=1&country=SI&points=1&country=SM&points=1&country=EE&points=1',
+      'country=SE&points=0&country=NO&points=0&country=PT&points=0&country=SI&points=0&country=SM&points=0&country=EE&points=0',
       'At most 5 countries get other points at once.',
     ],
-    [`${'country=SE&points=1&'.repeat(40)}x`, 'At most 5 countries get other points at once.'],
+    [`${'country=SE&points=0&'.repeat(40)}x`, 'At most 5 countries get other points at once.'],
   ])('%s: 400 in words', async (query, text) => {
     const page = await ask(`?${query}`)
     expect(page.status).toBe(400)
@@ -133,10 +144,9 @@ describe('once points are live', () => {
   })
 
   test('what was typed stays in the form', async () => {
-    const page = await ask('?country=SE&points=many&country=NO&points=12')
+    const page = await ask('?country=SE&points=many&country=NO&points=0')
     expect(page.html).toMatch(/<option value="SE" selected="">/)
-    expect(page.html).toMatch(/name="points"[^>]*value="many"/)
-    expect(page.html).toMatch(/name="points"[^>]*value="12"/)
+    expect(page.html).toMatch(/<option value="0" selected="">Not through/)
     const markup = await ask(`?country=SE&points=${encodeURIComponent('"><b>')}`)
     expect(markup.html).not.toContain('"><b>')
   })
@@ -150,4 +160,32 @@ test('after the official results it leads to them', async () => {
   await app.setClock(between)
   await scoreRound(app, world, 1)
   expect((await ask('?country=SE&points=5')).location).toBe('/game/results?round=1')
+})
+
+describe('in the final, whose points are live,', () => {
+  beforeAll(async () => {
+    await app.setClock('2025-05-17T22:15:00Z')
+    await scoreRound(app, world, 2)
+    await settleRounds(app.db, { gameId: world.contest.id, clock: demoClock })
+    const desk = await app.get('/admin?round=3', { as: world.ada })
+    const points = { 'score-AT': '258', 'score-SE': '126' }
+    expect((await app.press(desk, 'Save and publish live', points, { as: world.ada })).status).toBe(303)
+  })
+
+  test('a country gets any points', async () => {
+    const live = await app.get('/game/live', { as: anna })
+    expect(live.html).toMatch(/name="points"[^>]*value="300"/)
+    const page = await ask('?country=AT&points=436&country=DE&points=151')
+    expect(page.text).toContain('Austria (258)')
+    expect(answerOf(page)).toContain('Then you have')
+    expect(page.html).toMatch(/name="points"[^>]*value="436"/)
+    expect(page.text).not.toContain('through')
+  })
+
+  test.each(['-1', '1.5', '10000', 'many', ''])('but not %j', async (points) => {
+    const page = await ask(`?country=AT&points=${points}`)
+    const text = 'Austria needs a whole number from 0 to 9999.'
+    expect([page.status, toastsOf(page.html)]).toEqual([400, [`This could not be worked out ${text}`]])
+    expect(page.html).toMatch(new RegExp(`name="points"[^>]*value="${points}"`))
+  })
 })

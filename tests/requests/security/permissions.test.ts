@@ -148,7 +148,7 @@ const table: Row[] = [
   ['game.live', 'GET /game/live.data', null, signedIn(200, 200, 404)],
   ['game.live', 'POST /game/live', {}, all(405)],
   ['game.what-if', 'GET /game/what-if', null, signedIn(200, 200, 404)],
-  ['game.what-if', 'GET /game/what-if.data?country=SE&points=5', null, signedIn(200, 200, 404)],
+  ['game.what-if', 'GET /game/what-if.data?country=SE&points=50', null, signedIn(200, 200, 404)],
   ['game.what-if', 'GET /game/what-if?country=SE&points=-5', null, signedIn(400, 400, 404)],
   ['game.what-if', 'POST /game/what-if', {}, all(405)],
   ['game.live[.]json', 'GET /game/live.json', null, signedIn(200, 200, 200)],
