@@ -28,6 +28,22 @@ export interface Publication {
   lastMembershipChangeId: number
 }
 
+/**
+ * Whether the publication with the version before a live one was shown before it. Versions count on when the demo's clock goes back:
+ * then that one has a later time or other rounds, or it is official and not in force any more (D34).
+ */
+export function wasShownBefore(
+  earlier: Publication,
+  { roundNumbers, publishedAt }: Publication,
+  { publicationId }: { publicationId: number | null },
+): boolean {
+  return (
+    earlier.publishedAt <= publishedAt &&
+    earlier.roundNumbers.every((number) => roundNumbers.includes(number)) &&
+    (earlier.kind === 'live' || earlier.id === publicationId)
+  )
+}
+
 /** Whether the same points are published for the same rounds: then there is nothing to publish (D34). */
 export function arePointsEqual(one: readonly RoundPoints[], other: readonly RoundPoints[]): boolean {
   return one.length === other.length && one.every((round, index) => isRoundEqual(round, other[index]))

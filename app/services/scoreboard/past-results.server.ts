@@ -1,9 +1,13 @@
 import { LRUCache } from 'lru-cache'
-import type { Publication, RoundPoints } from '#app/game/scoring/publication.ts'
+import { type Publication, type RoundPoints, wasShownBefore } from '#app/game/scoring/publication.ts'
 import type { Game } from '#app/game/season/contest.ts'
 import { listMembershipChangesNewestFirst } from '#db/leagues/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { findPublication, listPublishedPoints } from '#db/scoreboard/publications.server.ts'
+import {
+  findPublication,
+  findPublicationInForce,
+  listPublishedPoints,
+} from '#db/scoreboard/publications.server.ts'
 import { type LeagueResults, revertChanges, toLeagueResults } from './league-tables.server.ts'
 import { coversRounds, type SeasonColumns, truncateColumns } from './lineup-columns.server.ts'
 import { type ComputedSeason, type PublishedSeason, type Results, toResults } from './results.server.ts'
@@ -65,6 +69,16 @@ export function createPastResults({ db, tasks, findColumns, compute }: PastResul
     }
   }
 
+  /** The publication with the version before, or the official one over which the demo's clock began a show again. */
+  async function findShownBefore(game: Game, shown: Publication): Promise<Publication | undefined> {
+    const last = await findPublication(db, { gameId: game.id, version: shown.version - 1 })
+    if (!last || wasShownBefore(last, shown, game)) return last
+    const inForce = await findPublicationInForce(db, game.id)
+    return inForce && inForce.version < shown.version && wasShownBefore(inForce, shown, game)
+      ? inForce
+      : undefined
+  }
+
   return {
     /** The results in force of another season, cached for a short time. A failed load is retried. */
     findOther(game: Game, publication: Publication): Promise<SeasonResults | null> {
@@ -78,13 +92,14 @@ export function createPastResults({ db, tasks, findColumns, compute }: PastResul
     },
 
     /**
-     * The results of the publication before one that is shown, with the teams and members of now: what its press changed.
-     * Null for the first one of a season. One is cached, and a failed load is retried.
+     * The results of the publication before a live one that is shown, with the teams and members of now: what its press
+     * changed. Null for the first one of a season. One is cached, and a failed load is retried.
      */
-    findBefore(game: Game, { id, version }: Publication): Promise<SeasonResults | null> {
+    findBefore(game: Game, shown: Publication): Promise<SeasonResults | null> {
+      const { id } = shown
       const cached = before.get(id)
       if (cached) return cached
-      const loading = findPublication(db, { gameId: game.id, version: version - 1 }).then((publication) =>
+      const loading = findShownBefore(game, shown).then((publication) =>
         publication ? load({ game, publication, next: undefined }) : null,
       )
       before.set(id, loading)

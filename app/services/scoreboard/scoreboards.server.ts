@@ -1,4 +1,4 @@
-import type { RoundPoints } from '#app/game/scoring/publication.ts'
+import { type RoundPoints, wasShownBefore } from '#app/game/scoring/publication.ts'
 import type { Game } from '#app/game/season/contest.ts'
 import { findLivePublication, findPublicationInForce } from '#db/scoreboard/publications.server.ts'
 import { findGame } from '#db/seasons/games.server.ts'
@@ -82,13 +82,15 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
       results.season.leagues.find(leagueId, lastChange),
 
     /**
-     * What was shown before these results, with the teams and members of now; null for a season's first publication, and
+     * What was shown before these live results, with the teams and members of now; null for a season's first publication, and
      * where it cannot be loaded: it is an extra of a page.
      */
     async readBefore(game: Game, { publication }: Results): Promise<SeasonResults | null> {
       const held = [live.peekReplaced(), official.peek(), official.peekReplaced()].find(
         (season) =>
-          season?.publication.gameId === game.id && season.publication.version === publication.version - 1,
+          season?.publication.gameId === game.id &&
+          season.publication.version === publication.version - 1 &&
+          wasShownBefore(season.publication, publication, game),
       )
       if (held) return { results: toResults(held), readLeague: held.leagues.find }
       return past.findBefore(game, publication).catch((error) => {

@@ -4,7 +4,13 @@ import type { Scoreboards } from '#app/services/scoreboard/scoreboards.server.ts
 import { rewindRounds } from '#app/services/scoreboard/scores.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findGame } from '#db/seasons/games.server.ts'
-import { between, firstDeadline, openScoreboardWorld, type ScoreboardWorld } from './scoreboard-world.ts'
+import {
+  afterFinal,
+  between,
+  firstDeadline,
+  openScoreboardWorld,
+  type ScoreboardWorld,
+} from './scoreboard-world.ts'
 
 /** Live publications (D34): shown beside the official ones until the official ones of their round replace them. */
 let world: ScoreboardWorld
@@ -150,5 +156,88 @@ describe('a live publication', () => {
     expect(world.scoreboards.countChanges()).toBe(before + 1)
     await world.scoreboards.refresh(game)
     expect(world.scoreboards.countChanges()).toBe(before + 1)
+  })
+})
+
+describe('what was shown before a press', () => {
+  const minutes = (count: number) => between + count * 60_000
+
+  /** The version that a process compares the live results with; null for none. */
+  async function versionBefore(by: Process = world) {
+    const game = await findGame(by.db, world.gameId)
+    const results = game && (await by.scoreboards.readLive(game))
+    if (!results) throw new Error('Nothing is live')
+    return (await by.scoreboards.readBefore(game, results))?.results.publication.version ?? null
+  }
+
+  /** As a process that saw each press says, and one that starts now. */
+  async function versionsBefore() {
+    return [await versionBefore(), await versionBefore(world.openProcess())]
+  }
+
+  async function press(roundNumber: number, at: number, points: number) {
+    world.setClock(at)
+    await world.savePoints(roundNumber, { at: points })
+    expect(await publish(roundNumber)).toEqual(published)
+  }
+
+  async function rewind(now: number) {
+    world.setClock(now)
+    await world.db.transaction().execute((tx) => rewindRounds(tx, { gameId: world.gameId, now }))
+  }
+
+  beforeEach(async () => {
+    await world.addTeam('Anna')
+    world.setClock(between)
+  })
+
+  test('is the press before, or the official results of the rounds before', async () => {
+    await press(1, minutes(0), 1)
+    expect(await versionsBefore()).toEqual([null, null])
+    await press(1, minutes(1), 2)
+    expect(await versionsBefore()).toEqual([1, 1])
+    await world.publish(1)
+    await press(3, afterFinal, 3)
+    expect(await versionsBefore()).toEqual([3, 3])
+    await press(3, afterFinal, 4)
+    expect(await versionsBefore(), 'in the same instant').toEqual([4, 4])
+  })
+
+  test('is nothing of an earlier play of the first show', async () => {
+    await press(1, minutes(0), 1)
+    await press(1, minutes(9), 2)
+    await rewind(firstDeadline - 1)
+    await press(1, minutes(1), 3)
+    expect(await versionsBefore()).toEqual([null, null])
+    await press(1, minutes(2), 4)
+    expect(await versionsBefore()).toEqual([3, 3])
+  })
+
+  test('is nothing official that the clock has taken back, whatever its time', async () => {
+    await press(1, minutes(0), 1)
+    await world.publish(1)
+    await rewind(firstDeadline - 1)
+    await press(1, minutes(5), 1)
+    expect(await versionsBefore()).toEqual([null, null])
+  })
+
+  test('is nothing of a later show', async () => {
+    await press(3, afterFinal, 9)
+    await rewind(firstDeadline - 1)
+    await press(1, afterFinal + 1, 1)
+    expect(await versionsBefore()).toEqual([null, null])
+  })
+
+  test('at the second play of the final are the official results before it', async () => {
+    await world.savePoints(1, { at: 1 })
+    await world.publish(1)
+    await press(3, afterFinal, 2)
+    await press(3, afterFinal + 60_000, 3)
+    await world.publish(3)
+    await rewind(minutes(5))
+    await press(3, afterFinal, 4)
+    expect(await versionsBefore()).toEqual([1, 1])
+    await press(3, afterFinal + 1, 5)
+    expect(await versionsBefore()).toEqual([5, 5])
   })
 })
