@@ -6,7 +6,7 @@ import { type FormattedInstant, formatTimeOfDay } from '#app/game/time/instant.t
 import { type ActiveSeason, findActiveSeason, scoreboards } from '#app/server/active-season.server.ts'
 import { readFinalVote } from '#app/services/scoreboard/final-vote.server.ts'
 import { toEntryPositions } from '#app/services/scoreboard/lineup-columns.server.ts'
-import type { SeasonResults } from '#app/services/scoreboard/past-results.server.ts'
+import { retryBeforeMs, type SeasonResults } from '#app/services/scoreboard/past-results.server.ts'
 import type { RankedRow, Results } from '#app/services/scoreboard/results.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import { clock, db, systemNow } from '#db/connection.server.ts'
@@ -100,7 +100,7 @@ interface CurrentEvening {
   /** Null without a round on the air. */
   evening: Evening | null
   lastRound: number
-  /** How long it lasts, in system time (epoch ms): until a deadline, which changes no version. */
+  /** How long it lasts, in system time (epoch ms): until a deadline, which changes no version, or until a load is tried again. */
   until: number
 }
 
@@ -131,13 +131,20 @@ async function loadEvening(): Promise<CurrentEvening> {
   const now = await clock(db)
   const { rounds } = season?.contest ?? { rounds: [] }
   const [next, last] = [findNextRound(rounds, now), findLastRound(rounds, now)]
-  const until = next ? systemNow() + next.deadlineAt - now : Number.POSITIVE_INFINITY
+  const deadlineAt = next ? systemNow() + next.deadlineAt - now : Number.POSITIVE_INFINITY
   const round = findLiveRound(rounds, now)
+  const evening = season && round ? await buildFor(season, round) : null
   return {
-    evening: season && round ? await buildFor(season, round) : null,
+    evening,
     lastRound: last?.roundNumber ?? 0,
-    until,
+    until: Math.min(deadlineAt, findRetryAt(evening)),
   }
+}
+
+/** When what was shown before the last press is loaded again, in system time (epoch ms); infinite where it could be loaded. */
+function findRetryAt(evening: Evening | null): number {
+  const isMissing = evening?.results && scoreboards.isBeforeMissing(evening.results)
+  return isMissing ? systemNow() + retryBeforeMs : Number.POSITIVE_INFINITY
 }
 
 function buildFor(

@@ -6,7 +6,7 @@ import type { Versions } from '#db/versions.server.ts'
 
 /** The versions of an evening: they change with each press at the desk, and when this process shows its results. */
 export interface LiveVersions extends Versions {
-  /** The publications that this process shows. */
+  /** The publications that this process shows, and whether what was shown before was loaded late. */
   shown: readonly (number | null)[]
 }
 

@@ -15,6 +15,8 @@ import type { SizedSeason, TaskRunner } from './task-runner.server.ts'
 
 /** How long the results of another season stay cached, in ms: a visitor reads several pages of it. */
 const cacheTtlMs = 60_000
+/** How long after a failed load of what was shown before a press it is tried again at the earliest, in ms. */
+export const retryBeforeMs = 5_000
 
 /** One publication's results and its leagues. */
 export interface SeasonResults {
@@ -35,12 +37,18 @@ interface PastResultsOptions {
   tasks: TaskRunner
   findColumns: (season: SizedSeason) => Promise<SeasonColumns>
   compute: (columns: SeasonColumns, points: readonly RoundPoints[]) => Promise<ComputedSeason>
+  /** The time in ms from any instant. */
+  timer: () => number
 }
 
 /** Loads results that this process does not hold in memory: of a superseded publication, and of another season. */
-export function createPastResults({ db, tasks, findColumns, compute }: PastResultsOptions) {
+export function createPastResults({ db, tasks, findColumns, compute, timer }: PastResultsOptions) {
   const cache = new LRUCache<number, Promise<SeasonResults | null>>({ max: 1, ttl: cacheTtlMs })
   const before = new LRUCache<number, Promise<SeasonResults | null>>({ max: 1 })
+  /** The publication for which what was shown before could not be loaded, and when that was tried. */
+  let missing: { id: number; triedAt: number } | undefined
+  /** The publication for which it was loaded only after that. */
+  let lateId: number | undefined
 
   /** Null while one of its rounds is open again. */
   async function loadBoard({ game, publication, next }: PastPublication): Promise<PublishedSeason | null> {
@@ -93,20 +101,37 @@ export function createPastResults({ db, tasks, findColumns, compute }: PastResul
 
     /**
      * The results of the publication before a live one that is shown, with the teams and members of now: what its press
-     * changed. Null for the first one of a season. One is cached, and a failed load is retried.
+     * changed. Null for the first one of a season. One is cached. A failed load is retried by a later call, and until
+     * `retryBeforeMs` are over there is none.
      */
     findBefore(game: Game, shown: Publication): Promise<SeasonResults | null> {
       const { id } = shown
       const cached = before.get(id)
       if (cached) return cached
+      if (missing?.id === id && timer() - missing.triedAt < retryBeforeMs) return Promise.resolve(null)
       const loading = findShownBefore(game, shown).then((publication) =>
         publication ? load({ game, publication, next: undefined }) : null,
       )
       before.set(id, loading)
-      const forget = () => before.delete(id)
-      loading.then((season) => season ?? forget(), forget)
+      loading.then(
+        (season) => {
+          if (!season) before.delete(id)
+          if (missing?.id !== id) return
+          missing = undefined
+          lateId = id
+        },
+        () => {
+          before.delete(id)
+          missing = { id, triedAt: timer() }
+        },
+      )
       return loading
     },
+
+    /** Whether what was shown before this publication could not be loaded when it was tried last. */
+    isBeforeMissing: (id: number) => missing?.id === id,
+    /** Whether it was loaded only after that. */
+    wasBeforeLate: (id: number) => lateId === id,
 
     /** A publication as it was when the next one superseded it; null when the season has no such version. */
     async findVersion(game: Game, version: number): Promise<SeasonResults | null> {

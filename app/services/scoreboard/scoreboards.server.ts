@@ -17,6 +17,8 @@ import { createWhatIf } from './what-if.server.ts'
 export interface ScoreboardsOptions extends TaskRunnerOptions {
   /** Called when the results in force cannot be loaded: the previous ones stay, or none are shown. */
   onError: (error: unknown) => void
+  /** The time in ms from any instant. */
+  timer?: () => number
 }
 
 /** The results that this process holds in memory; they follow the publication in force. */
@@ -28,11 +30,15 @@ type Season = PublishingSeason
  * Creates the scoreboards of a process. The results in force are computed once and served until the next ones are
  * complete (docs/decisions/0002). `location`: where worker threads find the database.
  */
-export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) {
+export function createScoreboards({
+  onError,
+  timer = () => performance.now(),
+  ...settings
+}: ScoreboardsOptions) {
   const { db, clock } = settings
   const tasks = createTaskRunner(settings)
   const columns = createColumnsCache({ db, clock, tasks })
-  const past = createPastResults({ db, tasks, findColumns: columns.findOrRead, compute })
+  const past = createPastResults({ db, tasks, findColumns: columns.findOrRead, compute, timer })
   const common = { db, tasks, prepareColumns: columns.prepare, compute, onError }
   const official = createPublishedResults({
     ...common,
@@ -83,7 +89,7 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
 
     /**
      * What was shown before these live results, with the teams and members of now; null for a season's first publication, and
-     * where it cannot be loaded: it is an extra of a page.
+     * where it cannot be loaded: it is an extra of a page, and tried again by a later call.
      */
     async readBefore(game: Game, { publication }: Results): Promise<SeasonResults | null> {
       const held = [live.peekReplaced(), official.peek(), official.peekReplaced()].find(
@@ -98,6 +104,9 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
         return null
       })
     },
+
+    /** Whether what was shown before these results could not be loaded when it was tried last. */
+    isBeforeMissing: ({ publication }: Results) => past.isBeforeMissing(publication.id),
 
     /** How many teams hold each country in a closed round; null while its line-ups are being stored and counted. */
     readHolders: createHolders({ tasks, findColumn: columns.findSettled }),
@@ -135,8 +144,15 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
     installLive: live.install,
     /** How often the results in memory have changed: part of the cache key of pages that show them. */
     countChanges: () => official.countChanges() + live.countChanges(),
-    /** The publications whose results this process shows now: the official and the live one; null for none. */
-    listShown: () => [official.peek(), live.peek()].map((season) => season?.publication.id ?? null),
+    /**
+     * The publications whose results this process shows now: the official and the live one; null for none. And 1 where what was
+     * shown before the live one could be loaded only later than that.
+     */
+    listShown() {
+      const shown = [official.peek(), live.peek()].map((season) => season?.publication.id ?? null)
+      const liveId = shown.at(-1)
+      return [...shown, liveId && past.wasBeforeLate(liveId) ? 1 : null]
+    },
     /** Whether the results that are shown are in memory. */
     isReady: (season: Season) => official.isReady(season) && live.isReady(season),
 

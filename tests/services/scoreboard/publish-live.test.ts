@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { publishLive } from '#app/services/scoreboard/publish.server.ts'
-import type { Scoreboards } from '#app/services/scoreboard/scoreboards.server.ts'
+import { createScoreboards, type Scoreboards } from '#app/services/scoreboard/scoreboards.server.ts'
 import { rewindRounds } from '#app/services/scoreboard/scores.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findGame } from '#db/seasons/games.server.ts'
@@ -239,5 +240,47 @@ describe('what was shown before a press', () => {
     expect(await versionsBefore()).toEqual([1, 1])
     await press(3, afterFinal + 1, 5)
     expect(await versionsBefore()).toEqual([5, 5])
+  })
+
+  test('is loaded again some seconds after it could not be, and then something is new', async () => {
+    let now = 0
+    const faults: unknown[] = []
+    const process = {
+      db: world.db,
+      scoreboards: createScoreboards({
+        db: world.db,
+        clock: world.clock,
+        location: null,
+        isDemo: false,
+        onError: (error) => void faults.push(error),
+        timer: () => now,
+      }),
+    }
+    await press(1, minutes(0), 1)
+    await press(1, minutes(1), 2)
+    const game = await findGame(world.db, world.gameId)
+    const results = game && (await process.scoreboards.readLive(game))
+    if (!results) throw new Error('Nothing is live')
+    const shown = process.scoreboards.listShown()
+    await sql`alter table publication_points rename to gone`.execute(world.db)
+    for (const time of [0, 1, 4_999]) {
+      now = time
+      expect(await versionBefore(process)).toBeNull()
+    }
+    expect(faults, 'tried once in five seconds').toHaveLength(1)
+    now = 5_000
+    expect(await Promise.all([versionBefore(process), versionBefore(process)])).toEqual([null, null])
+    expect([faults.length, process.scoreboards.isBeforeMissing(results)]).toEqual([3, true])
+
+    await sql`alter table gone rename to publication_points`.execute(world.db)
+    expect([await versionBefore(process), faults.length]).toEqual([null, 3])
+    expect(process.scoreboards.listShown()).toEqual(shown)
+    now = 10_000
+    expect(await versionBefore(process)).toBe(1)
+    expect(process.scoreboards.isBeforeMissing(results)).toBe(false)
+    expect(process.scoreboards.listShown(), 'for those who have asked already').not.toEqual(shown)
+    await press(1, minutes(2), 3)
+    expect(await versionBefore(process)).toBe(2)
+    expect(process.scoreboards.listShown().slice(2)).toEqual(shown.slice(2))
   })
 })
