@@ -41,7 +41,13 @@ export async function findActiveSeason(choice: ResultsChoice): Promise<ActiveSea
   const revealedRound = findRevealedRound(choice, contest.year)
   const results = await scoreboards.limit(official, revealedRound)
   return {
-    contest: { ...contest, rounds: contest.rounds.map((round) => withComputedAt(round, results)) },
+    contest: {
+      ...contest,
+      rounds: contest.rounds.map((round) => ({
+        ...withComputedAt(round, results),
+        hasPublishedPoints: isKnown(round, [official, live]),
+      })),
+    },
     results,
     live: await limitLive(live, results, revealedRound),
     revealedRound,
@@ -62,10 +68,12 @@ function findHiddenRound(
   known: readonly (Results | null)[],
   revealedRound: number,
 ): HiddenRound | null {
-  const isKnown = (roundNumber: number) =>
-    known.some((results) => results?.publication.roundNumbers.includes(roundNumber))
-  const round = rounds.find((each) => each.roundNumber > revealedRound && isKnown(each.roundNumber))
+  const round = rounds.find((each) => each.roundNumber > revealedRound && isKnown(each, known))
   return round ? { year, roundNumber: round.roundNumber, title: round.title } : null
+}
+
+function isKnown({ roundNumber }: Contest['rounds'][number], known: readonly (Results | null)[]): boolean {
+  return known.some((results) => results?.publication.roundNumbers.includes(roundNumber))
 }
 
 function withComputedAt(

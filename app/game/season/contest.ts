@@ -35,6 +35,8 @@ export interface Round {
   settledAt: number | null
   /** How many songs of its show have begun: the last of them is on stage. One more than it has when all are over (D35). */
   songsBegun: number
+  /** Whether points of it are published, live or official, also where they are hidden (D38). Of the active season only. */
+  hasPublishedPoints?: boolean
 }
 
 /** One season (D12). */

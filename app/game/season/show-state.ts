@@ -64,7 +64,7 @@ export function isThrough(entry: EntryInShow): boolean {
 type Show = Pick<Round, 'roundNumber' | 'kind'>
 
 /** A show whose songs are counted. */
-type ShowOnAir = Show & Pick<Round, 'songsBegun'>
+type ShowOnAir = Show & Pick<Round, 'songsBegun' | 'hasPublishedPoints'>
 
 /** The official results of a season: the points in force. */
 export interface OfficialResults {
@@ -138,10 +138,10 @@ function findVote({ vote }: ShowFacts, { id }: Pick<Entry, 'id'>): { vote?: Entr
 
 /** A country that sings in a show: it waits until its song begins, and has sung from then on. */
 function findTurn(facts: ShowFacts, runningOrder: number | null, round: ShowOnAir): EntryInShow {
-  const { songsBegun } = round
+  const { songsBegun, hasPublishedPoints = findPoints(facts, round) !== undefined } = round
   if (runningOrder === null || runningOrder > songsBegun)
     return { state: 'waiting', runningOrder, isCertain: true }
-  const isOnStage = runningOrder === songsBegun && findPoints(facts, round) === undefined
+  const isOnStage = runningOrder === songsBegun && !hasPublishedPoints
   return { state: 'sung', runningOrder, isOnStage }
 }
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeSongsBegun } from '#app/services/scoreboard/desk.server.ts'
+import { demoClock } from '#db/clock.server.ts'
 import { type App, type Fields, openApp } from '#tests/support/app.ts'
 import { Browser } from '#tests/support/browser.ts'
 import { afterFinal, before, loginWithTeam, scoreRound } from '#tests/support/game-steps.ts'
@@ -47,6 +49,22 @@ test('offered on the dashboard from a deadline on, until it is answered', async 
 })
 
 describe('once there are results', () => {
+  test('nobody is on stage any more, whatever the results are', async () => {
+    const songs = { gameId: world.contest.id, roundNumber: 1, from: 0, to: 11, clock: demoClock }
+    expect(await changeSongsBegun(app.db, songs)).toEqual({ ok: true })
+    const lightsOf = async (path: string) =>
+      /aria-label="Your lights: [^"]*"/.exec((await open(path)).html)?.[0] ?? 'none'
+    for (const path of ['/game', '/game/live'])
+      expect(await lightsOf(path), path).toContain('San Marino on stage')
+    await scoreRound(app, world, 1, { SM: 50 })
+    const dark = await Promise.all(['/game', '/game/live'].map(lightsOf))
+    expect(dark.join()).toContain('Portugal')
+    expect(dark.join()).not.toMatch(/on stage|none/)
+    expect((await open('/game/live')).text).not.toContain('On stage')
+    await scoreRound(app, world, 1, { NO: 50 })
+    expect(await Promise.all(['/game', '/game/live'].map(lightsOf))).toEqual(dark)
+  })
+
   test('pages name the hidden round, and opening any shows nothing of it', async () => {
     await scoreRound(app, world, 1, points)
     for (const path of [
