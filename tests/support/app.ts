@@ -69,6 +69,7 @@ export async function openApp({
   const routeMethods = { methodsAt: listAllowedMethods, acceptsForm: createFormRouteMatcher(build.routes) }
   const app = {
     db,
+    build,
     location,
     origin,
     /** The build's own database, limits and log, for tests of what stands in front of Remix. */

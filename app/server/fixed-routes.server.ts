@@ -1,0 +1,37 @@
+import type { ServerBuild } from '@remix-run/node'
+
+type Routes = ServerBuild['routes']
+
+/**
+ * For each path without parameters a build of its routes alone, by path: nothing else can match there. React Router compares a
+ * request with all routes of its build, three times for a page, and compiles their paths each time.
+ */
+export function buildFixedRoutes(build: ServerBuild): ReadonlyMap<string, ServerBuild> {
+  const { routes } = build
+  const parents = new Set(Object.values(routes).map((route) => route?.parentId))
+  const branches = Object.keys(routes)
+    .filter((id) => !parents.has(id))
+    .map((id) => listBranch(routes, id))
+  const builds = branches.map((branch) => [toPath(routes, branch), pickRoutes(build, branch)] as const)
+  return new Map(builds.filter(([path]) => !/[:*?]/.test(path)))
+}
+
+/** The ids of a route's parents, the outermost first, and its own. */
+function listBranch(routes: Routes, id: string): string[] {
+  const parentId = routes[id]?.parentId
+  return parentId === undefined ? [id] : [...listBranch(routes, parentId), id]
+}
+
+function toPath(routes: Routes, branch: readonly string[]): string {
+  return `/${branch.flatMap((id) => routes[id]?.path || []).join('/')}`
+}
+
+/** The browser's list of routes is a file of its own, and stays whole. */
+function pickRoutes(build: ServerBuild, ids: readonly string[]): ServerBuild {
+  const assets = { ...build.assets, routes: pick(build.assets.routes, ids) }
+  return { ...build, assets, routes: pick(build.routes, ids) }
+}
+
+function pick<Value>(all: Record<string, Value>, ids: readonly string[]): Record<string, Value> {
+  return Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)))
+}
