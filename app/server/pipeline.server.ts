@@ -58,6 +58,8 @@ interface PipelineOptions {
   build: ServerBuild
   /** Fulfilled when the event loop is idle; `isComputing`: whether the request started last is still being worked on. */
   waitForIdle: (isComputing: () => boolean) => Promise<void>
+  /** Whether the next request is held back until then. */
+  isListening: () => boolean
   /** Whether the server is stopping: then every response closes its connection. */
   isClosing: () => boolean
 }
@@ -85,7 +87,7 @@ const methodNotAllowed: ErrorResponse = { errorType: 'METHOD_NOT_ALLOWED', heade
  * The steps of every request (docs/architecture.md, 'A request's way'). `handleRequest` has the cheap steps for all requests,
  * `handleDynamicRequest` those for pages and API calls that are not cached.
  */
-export function createPipeline({ build, waitForIdle, isClosing }: PipelineOptions) {
+export function createPipeline({ build, waitForIdle, isListening, isClosing }: PipelineOptions) {
   const handleWithRemix = createRemixHandler(build)
   const responseCache = openResponseCache(handleWithRemix)
   const readBody = createBodyReader()
@@ -138,7 +140,7 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
 
   /** The live page's script asks before anything is queued: an answer takes less than a refusal of a page. */
   async function answerLive(exchange: Exchange): Promise<void> {
-    const answer = await findLiveAnswer(exchange.request)
+    const answer = await findLiveAnswer(exchange.request, isListening)
     if (!answer) return handleAllowedRequest(exchange, undefined)
     const [name, seconds] = askAgainHeader(requestQueue.inFlight())
     if (answer === 'full')

@@ -34,10 +34,11 @@ export async function startServer(build: ServerBuild): Promise<void> {
   await startBackgroundWork()
   let isClosing = false
   const server = createServer(requestTimeouts)
-  const waitForIdle = createIdleWaiter(server, asksForLiveAnswer)
+  const { waitForIdle, isListening } = createIdleWaiter(server, asksForLiveAnswer)
   const pipeline = createPipeline({
     build,
     waitForIdle: (isComputing) => waitForIdle(queueIdle, isComputing),
+    isListening,
     isClosing: () => isClosing,
   })
   server.on('request', pipeline.handleRequest)

@@ -40,9 +40,21 @@ export interface LiveAnswer {
 let waitingCount = 0
 let lastTurn: Promise<void> = Promise.resolve()
 
-/** Starts at most one whole answer in a turn of the event loop, so that saves run between those of all who ask after a press. */
-function waitForTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)))
+/** So many turns an answer waits for a request that starts in an idle event loop: it needs three idle ones in a row. */
+const turnsForRequest = 4
+
+/**
+ * Starts at most one whole answer in a turn of the event loop, so that saves run between those of all who ask after a press, and
+ * lets a request that waits for an idle loop start before.
+ */
+function waitForTurn(isRequestWaiting: () => boolean): Promise<void> {
+  lastTurn = lastTurn.then(async () => {
+    let turns = 0
+    do {
+      await new Promise((resolve) => setImmediate(resolve))
+      turns += 1
+    } while (turns < turnsForRequest && isRequestWaiting())
+  })
   return lastTurn
 }
 
@@ -50,9 +62,12 @@ function waitForTurn(): Promise<void> {
  * The answer for a manager who hides nothing, while a round is on the air. Almost all have it, so a look at the session and some
  * numbers is enough; after a press three queries of the manager's own, and the rest is in memory: no page of Remix is needed.
  * 'full' beyond `capacity.liveAnswers` at once. Undefined for any other request, which goes on to the route, as one does
- * while the database is away.
+ * while the database is away. `isRequestWaiting`: whether another request starts as soon as the event loop is idle.
  */
-export async function findLiveAnswer({ headers }: IncomingMessage): Promise<LiveAnswer | 'full' | undefined> {
+export async function findLiveAnswer(
+  { headers }: IncomingMessage,
+  isRequestWaiting: () => boolean,
+): Promise<LiveAnswer | 'full' | undefined> {
   const cookie = headers.cookie ?? null
   const id = findSessionId(cookie)
   if (!id) return undefined
@@ -66,7 +81,7 @@ export async function findLiveAnswer({ headers }: IncomingMessage): Promise<Live
     const etag = toLiveEtag(visitor, versions, lastRound)
     if (matchesEtag(headers['if-none-match'], etag)) return { etag }
     if (!evening || visitor.resultsChoice.kind === 'hide') return undefined
-    await waitForTurn()
+    await waitForTurn(isRequestWaiting)
     const body = await writeAnswer(visitor, evening, cookie)
     return body === null ? undefined : { etag, body }
   } catch (error) {

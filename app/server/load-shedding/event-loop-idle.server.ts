@@ -35,8 +35,10 @@ export function createIdleWaiter(
     return arrivalCount === countBefore && performance.now() - startedAt < BUSY_MS
   }
 
+  let listeningCount = 0
+
   /** `isComputing`: whether work that was started before may still be running. */
-  return async function waitForIdle(
+  async function waitForIdle(
     { idleTurns, maxListeningMs, maxTotalMs }: IdleOptions,
     isComputing: () => boolean = () => false,
   ): Promise<void> {
@@ -48,8 +50,17 @@ export function createIdleWaiter(
       performance.now() - startedAt < maxTotalMs
     ) {
       const [turnStartedAt, isListening] = [performance.now(), !isComputing()]
+      if (isListening) listeningCount += 1
       idleCount = (await isNextTurnIdle()) ? idleCount + 1 : 0
-      if (isListening) listenedMs += performance.now() - turnStartedAt
+      if (!isListening) continue
+      listeningCount -= 1
+      listenedMs += performance.now() - turnStartedAt
     }
+  }
+
+  return {
+    waitForIdle,
+    /** Whether it waits while no work runs that was started before: what else runs now keeps the next from starting. */
+    isListening: () => listeningCount > 0,
   }
 }
