@@ -5,20 +5,15 @@ import { openApp } from '../../support/app.ts'
 
 const { build } = await openApp()
 
-/** The routes as React Router takes them, those at the root or below a parent. */
-function nest(parentId?: string): { id: string; path?: string; children?: ReturnType<typeof nest> }[] {
-  return Object.values(build.routes).flatMap((route) =>
-    route && route.parentId === parentId
-      ? [
-          {
-            id: route.id,
-            index: route.index,
-            path: route.path,
-            children: route.index ? undefined : nest(route.id),
-          },
-        ]
-      : [],
-  ) as ReturnType<typeof nest>
+type RouteObject = Parameters<typeof matchRoutes>[0][number]
+
+/** The routes at the root or below a parent, as React Router takes them. */
+function nest(parentId?: string): (RouteObject & { id: string })[] {
+  return Object.values(build.routes).flatMap((route) => {
+    if (!route || route.parentId !== parentId) return []
+    const own = { id: route.id, ...(route.path && { path: route.path }) }
+    return [route.index ? { ...own, index: true } : { ...own, children: nest(route.id) }]
+  })
 }
 
 test('a path without parameters has the routes that match it among all routes of the build', () => {
