@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import type { InferResult, Insertable, Updateable } from 'kysely'
 import { deleteOldestRows } from '#db/row-bounds.server.ts'
 import type { Db, Schema } from '#db/schema.server.ts'
 import { choiceColumns, toResultsChoice } from './results-choices.server.ts'
@@ -8,15 +8,34 @@ type NewSession = Insertable<Schema['sessions']>
 /** A session with its manager. Instants: epoch ms. */
 export type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
-/** The session with this id hash, with its manager's identity at the provider. */
-export async function findSession(db: Db, idHash: string) {
-  const row = await db
+type SessionQuery = ReturnType<typeof compileSessionQuery>
+
+const sessionQueries = new WeakMap<Db, SessionQuery>()
+
+/** Compiled once: each visit of somebody signed in asks it, and on a show night a thousand a second ask little else. */
+function findSessionQuery(db: Db): SessionQuery {
+  const known = sessionQueries.get(db)
+  if (known) return known
+  const compiled = compileSessionQuery(db)
+  sessionQueries.set(db, compiled)
+  return compiled
+}
+
+/** Its only parameter is the id hash. */
+function compileSessionQuery(db: Db) {
+  return db
     .selectFrom('sessions')
     .innerJoin('managers', 'managers.id', 'sessions.manager_id')
     .selectAll('sessions')
     .select(['managers.issuer', 'managers.subject', ...choiceColumns])
-    .where('id_hash', '=', idHash)
-    .executeTakeFirst()
+    .where('id_hash', '=', '')
+    .compile()
+}
+
+/** The session with this id hash, with its manager's identity at the provider. */
+export async function findSession(db: Db, idHash: string) {
+  const query = { ...findSessionQuery(db), parameters: [idHash] }
+  const [row] = (await db.executeQuery<InferResult<SessionQuery>[number]>(query)).rows
   return (
     row && {
       idHash: row.id_hash,
