@@ -1,4 +1,5 @@
-import type { InferResult, Insertable, Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
+import { compileOnce } from '#db/compile-once.server.ts'
 import { deleteOldestRows } from '#db/row-bounds.server.ts'
 import type { Db, Schema } from '#db/schema.server.ts'
 import { choiceColumns, toResultsChoice } from './results-choices.server.ts'
@@ -8,34 +9,19 @@ type NewSession = Insertable<Schema['sessions']>
 /** A session with its manager. Instants: epoch ms. */
 export type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
-type SessionQuery = ReturnType<typeof compileSessionQuery>
-
-const sessionQueries = new WeakMap<Db, SessionQuery>()
-
-/** Compiled once: each visit of somebody signed in asks it, and on a show night a thousand a second ask little else. */
-function findSessionQuery(db: Db): SessionQuery {
-  const known = sessionQueries.get(db)
-  if (known) return known
-  const compiled = compileSessionQuery(db)
-  sessionQueries.set(db, compiled)
-  return compiled
-}
-
-/** Its only parameter is the id hash. */
-function compileSessionQuery(db: Db) {
-  return db
+const selectSession = compileOnce((db) =>
+  db
     .selectFrom('sessions')
     .innerJoin('managers', 'managers.id', 'sessions.manager_id')
     .selectAll('sessions')
     .select(['managers.issuer', 'managers.subject', ...choiceColumns])
     .where('id_hash', '=', '')
-    .compile()
-}
+    .compile(),
+)
 
 /** The session with this id hash, with its manager's identity at the provider. */
 export async function findSession(db: Db, idHash: string) {
-  const query = { ...findSessionQuery(db), parameters: [idHash] }
-  const [row] = (await db.executeQuery<InferResult<SessionQuery>[number]>(query)).rows
+  const [row] = await selectSession(db, [idHash])
   return (
     row && {
       idHash: row.id_hash,

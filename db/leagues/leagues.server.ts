@@ -1,4 +1,5 @@
 import type { League } from '#app/game/league.ts'
+import { compileOnce } from '#db/compile-once.server.ts'
 import type { Db } from '#db/schema.server.ts'
 
 /** The columns of a `League`. */
@@ -66,12 +67,8 @@ export async function listLeaguesOfTeam(db: Db, teamId: number): Promise<(League
   return selectLeaguesOfTeam(db, teamId).orderBy('joined_at').orderBy('memberships.league_id').execute()
 }
 
-/** The same with the last join or leave of each, by its id; 0 before the first. */
-export async function listLeaguesToRank(
-  db: Db,
-  teamId: number,
-): Promise<(League & { lastChange: number })[]> {
-  const rows = await selectLeaguesOfTeam(db, teamId)
+const selectLeaguesToRank = compileOnce((db) =>
+  selectLeaguesOfTeam(db, 0)
     .select((league) =>
       league
         .selectFrom('membership_changes')
@@ -81,7 +78,15 @@ export async function listLeaguesToRank(
     )
     .orderBy('joined_at')
     .orderBy('memberships.league_id')
-    .execute()
+    .compile(),
+)
+
+/** The same with the last join or leave of each, by its id; 0 before the first. */
+export async function listLeaguesToRank(
+  db: Db,
+  teamId: number,
+): Promise<(League & { lastChange: number })[]> {
+  const rows = await selectLeaguesToRank(db, [teamId])
   return rows.map((row) => ({ ...row, lastChange: row.lastChange ?? 0 }))
 }
 

@@ -1,5 +1,6 @@
 import type { Lineup } from '#app/game/lineup/lineup.ts'
 import type { Team } from '#app/game/team/team.ts'
+import { compileOnce } from '#db/compile-once.server.ts'
 import type { Db, Row } from '#db/schema.server.ts'
 import { fromEntryColumns, toEntryColumns } from './entry-columns.server.ts'
 
@@ -17,12 +18,8 @@ export async function findTeamOfManager(
   return row && toTeam(row)
 }
 
-/** The same with its line-ups, by round, of one moment; a round before the team joined has none (D7). */
-export async function findTeamWithLineups(
-  db: Db,
-  { gameId, managerId }: { gameId: number; managerId: number },
-): Promise<{ team: Team; lineups: Lineup[] } | undefined> {
-  const rows = await db
+const selectTeamWithLineups = compileOnce((db) =>
+  db
     .selectFrom('teams')
     .leftJoin('lineups', 'lineups.team_id', 'teams.id')
     .selectAll('teams')
@@ -37,10 +34,18 @@ export async function findTeamWithLineups(
       'lineups.entry_5 as fifth',
       'lineups.entry_6 as sixth',
     ])
-    .where('game_id', '=', gameId)
-    .where('manager_id', '=', managerId)
+    .where('game_id', '=', 0)
+    .where('manager_id', '=', 0)
     .orderBy('lineups.round_number')
-    .execute()
+    .compile(),
+)
+
+/** The same with its line-ups, by round, of one moment; a round before the team joined has none (D7). */
+export async function findTeamWithLineups(
+  db: Db,
+  { gameId, managerId }: { gameId: number; managerId: number },
+): Promise<{ team: Team; lineups: Lineup[] } | undefined> {
+  const rows = await selectTeamWithLineups(db, [gameId, managerId])
   const [row] = rows
   return row && { team: toTeam(row), lineups: rows.flatMap(toLineups) }
 }
