@@ -54,12 +54,12 @@ export function parseWhatIf(rows: readonly WhatIfRow[], show: AskedShow): Parsed
   })
   const isTooMany = changes.length + byRow.size > WHAT_IF_LIMIT
   const ofAll = isTooMany
-    ? `At most ${WHAT_IF_LIMIT} countries get other points at once.`
+    ? `At most ${WHAT_IF_LIMIT} countries get other results at once.`
     : describeTooManyThrough(show, changes)
   return byRow.size > 0 || ofAll ? { ok: false, byRow, ofAll } : { ok: true, changes }
 }
 
-/** Null while there are places for all who would be through; as many as are through already are no fault of the rows. */
+/** Null while there are places for all who would be through; where more are through already, the rows may not add to them. */
 function describeTooManyThrough(
   { singers, through }: AskedShow,
   changes: readonly EntryPoints[],
@@ -95,7 +95,7 @@ function findRowError({ code, points, entry, changes, isSemiFinal }: RowToCheck)
   if (isSemiFinal)
     return semiFinalPoints.includes(points)
       ? null
-      : { field: 'points', text: `In a semi-final a country has ${qualifierPoints} points or none.` }
+      : { field: 'points', text: `Choose whether ${entry.country} is through.` }
   const isNumber = /^\d{1,4}$/.test(points.trim()) && arePointsValid(Number(points))
   return isNumber ? null : { field: 'points', text: `${entry.country} needs a whole number from 0 to 9999.` }
 }

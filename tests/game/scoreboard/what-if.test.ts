@@ -53,7 +53,7 @@ describe('typed rows', () => {
     expect(parseWhatIf(rows.slice(1), { singers: many, through: null }).ok).toBe(true)
     expect(parseWhatIf(rows, { singers: many, through: null })).toMatchObject({
       ok: false,
-      ofAll: 'At most 5 countries get other points at once.',
+      ofAll: 'At most 5 countries get other results at once.',
     })
   })
 })
@@ -84,7 +84,7 @@ describe('typed rows of a semi-final', () => {
     (points) => {
       const parsed = ask(3, ['C7', points])
       expect(parsed.ok || [...parsed.byRow]).toEqual([
-        [0, { field: 'points', text: 'In a semi-final a country has 50 points or none.' }],
+        [0, { field: 'points', text: 'Choose whether Country 7 is through.' }],
       ])
     },
   )

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const ask = (query = '', as = anna) => app.get(`/game/what-if${query}`, { as })
-const only = 'In a semi-final a country has 50 points or none.'
+const only = 'Choose whether Sweden is through.'
 /** What the selects of points offer: values and words. */
 const optionsOf = ({ html }: PageResponse) =>
   [...html.matchAll(/<option value="(\d*)"[^>]*>([^<]*)</g)]
@@ -133,9 +133,9 @@ describe('once points are live', () => {
     ['country=SE&points=50&country=SE&points=0', 'Sweden stands here twice.'],
     [
       'country=SE&points=0&country=NO&points=0&country=PT&points=0&country=SI&points=0&country=SM&points=0&country=EE&points=0',
-      'At most 5 countries get other points at once.',
+      'At most 5 countries get other results at once.',
     ],
-    [`${'country=SE&points=0&'.repeat(40)}x`, 'At most 5 countries get other points at once.'],
+    [`${'country=SE&points=0&'.repeat(40)}x`, 'At most 5 countries get other results at once.'],
   ])('%s: 400 in words', async (query, text) => {
     const page = await ask(`?${query}`)
     expect(page.status).toBe(400)
