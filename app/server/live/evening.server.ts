@@ -143,7 +143,7 @@ async function loadEvening(): Promise<CurrentEvening> {
 
 /** When what was shown before the last press is loaded again, in system time (epoch ms); infinite where it could be loaded. */
 function findRetryAt(evening: Evening | null): number {
-  const isMissing = evening?.results && scoreboards.isBeforeMissing(evening.results)
+  const isMissing = evening?.results && !evening.before && scoreboards.isBeforeMissing(evening.results)
   return isMissing ? systemNow() + retryBeforeMs : Number.POSITIVE_INFINITY
 }
 
