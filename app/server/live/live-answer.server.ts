@@ -10,6 +10,7 @@ import { describeError, logBuffered } from '#app/server/monitoring/log.server.ts
 import { matchesEtag } from '#app/server/response/etag.server.ts'
 import { baseHeaders } from '#app/server/response/send-error.server.ts'
 import { clock, db, systemNow } from '#db/connection.server.ts'
+import { createAnswerTurns } from './answer-turns.server.ts'
 import { type Evening, readEvening } from './evening.server.ts'
 import { readLiveVersions, toLiveEtag } from './live-etag.server.ts'
 import { loadLive } from './live-view.server.ts'
@@ -38,25 +39,7 @@ export interface LiveAnswer {
 }
 
 let waitingCount = 0
-let lastTurn: Promise<void> = Promise.resolve()
-
-/** So many turns an answer waits for a request that starts in an idle event loop: it needs three idle ones in a row. */
-const turnsForRequest = 4
-
-/**
- * Starts at most one whole answer in a turn of the event loop, so that saves run between those of all who ask after a press, and
- * lets a request that waits for an idle loop start before.
- */
-function waitForTurn(isRequestWaiting: () => boolean): Promise<void> {
-  lastTurn = lastTurn.then(async () => {
-    let turns = 0
-    do {
-      await new Promise((resolve) => setImmediate(resolve))
-      turns += 1
-    } while (turns < turnsForRequest && isRequestWaiting())
-  })
-  return lastTurn
-}
+const waitForTurn = createAnswerTurns()
 
 /**
  * The answer for a manager who hides nothing, while a round is on the air. Almost all have it, so a look at the session and some
