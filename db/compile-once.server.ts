@@ -3,7 +3,7 @@ import type { Db } from './schema.server.ts'
 
 /**
  * A query that is built and compiled once for each database, for those that almost every visit asks. Returns what runs it with
- * parameters in the order in which the query has them; those that `compile` gives are replaced.
+ * parameters in the order in which the query has them; `compile` gives others in their places.
  */
 export function compileOnce<Row>(compile: (db: Db) => CompiledQuery<Row>) {
   const compiled = new WeakMap<Db, CompiledQuery<Row>>()

@@ -3,10 +3,10 @@ import type { ServerBuild } from '@remix-run/node'
 type Routes = ServerBuild['routes']
 
 /**
- * For each path without parameters a build of its routes alone, by path: nothing else can match there. React Router compares a
+ * For each path without parameters a build of its routes alone, by path: no other route wins there. React Router compares a
  * request with all routes of its build, three times for a page, and compiles their paths each time.
  */
-export function buildFixedRoutes(build: ServerBuild): ReadonlyMap<string, ServerBuild> {
+export function buildByFixedPath(build: ServerBuild): ReadonlyMap<string, ServerBuild> {
   const { routes } = build
   const parents = new Set(Object.values(routes).map((route) => route?.parentId))
   const branches = Object.keys(routes)
@@ -26,7 +26,7 @@ function toPath(routes: Routes, branch: readonly string[]): string {
   return `/${branch.flatMap((id) => routes[id]?.path || []).join('/')}`
 }
 
-/** The browser's list of routes is a file of its own, and stays whole. */
+/** Only the server's copy of the list of routes is cut: the browser's is a file of its own. */
 function pickRoutes(build: ServerBuild, ids: readonly string[]): ServerBuild {
   const assets = { ...build.assets, routes: pick(build.assets.routes, ids) }
   return { ...build, assets, routes: pick(build.routes, ids) }

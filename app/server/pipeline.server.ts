@@ -58,7 +58,7 @@ interface PipelineOptions {
   build: ServerBuild
   /** Fulfilled when the event loop is idle; `isComputing`: whether the request started last is still being worked on. */
   waitForIdle: (isComputing: () => boolean) => Promise<void>
-  /** Whether the next request is held back until then. */
+  /** Whether a request waits for that alone. */
   isListening: () => boolean
   /** Whether the server is stopping: then every response closes its connection. */
   isClosing: () => boolean

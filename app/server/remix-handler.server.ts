@@ -1,13 +1,13 @@
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { config } from '#app/config.server.ts'
 import { addNonPageHeaders } from '#app/http/security-headers.server.ts'
-import { buildFixedRoutes } from './fixed-routes.server.ts'
+import { buildByFixedPath } from './fixed-routes.server.ts'
 
 /** Remix's request handler, with the headers that every response has. */
 export function createRemixHandler(build: ServerBuild) {
   const toHandler = (part: ServerBuild) => createRequestHandler(part, config.nodeEnv)
   const handleAny = toHandler(build)
-  const handlers = new Map([...buildFixedRoutes(build)].map(([path, part]) => [path, toHandler(part)]))
+  const handlers = new Map([...buildByFixedPath(build)].map(([path, part]) => [path, toHandler(part)]))
   return async (request: globalThis.Request, context?: AppLoadContext) => {
     // The script of a page loads what its page shows from '<path>.data'.
     const path = new URL(request.url).pathname.replace(/\.data$/, '')

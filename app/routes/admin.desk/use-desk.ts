@@ -50,8 +50,7 @@ const blindTexts: Record<Blindness, string> = {
  * and a refused form say.
  */
 export function useDesk(loaded: DeskView, actionData: DeskActionData) {
-  // As a reducer: React computes a state at once, also from a render that it gives up; the desk then fell back
-  // to older points.
+  // A reducer: useState may compute the next state from a render that React gives up, and the desk fell back to older points.
   const [state, setState] = useReducer(applyChange, null, () => openDesk(loaded, actionData))
   const [blindness, setBlindness] = useState<Blindness | null>(null)
   if (state.loaded !== loaded || state.actionData !== actionData)

@@ -60,7 +60,7 @@ export function createIdleWaiter(
 
   return {
     waitForIdle,
-    /** Whether it waits while no work runs that was started before: what else runs now keeps the next from starting. */
+    /** Whether a request waits to be started, and the one before it is done: other work now delays it. */
     isListening: () => listeningCount > 0,
   }
 }

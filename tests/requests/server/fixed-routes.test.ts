@@ -1,6 +1,6 @@
 import { matchRoutes } from '@remix-run/react'
 import { expect, test } from 'vitest'
-import { buildFixedRoutes } from '#app/server/fixed-routes.server.ts'
+import { buildByFixedPath } from '#app/server/fixed-routes.server.ts'
 import { openApp } from '../../support/app.ts'
 
 const { build } = await openApp()
@@ -18,7 +18,7 @@ function nest(parentId?: string): (RouteObject & { id: string })[] {
 
 test('a path without parameters has the routes that match it among all routes of the build', () => {
   const all = nest()
-  const parts = [...buildFixedRoutes(build)]
+  const parts = [...buildByFixedPath(build)]
   expect(parts.map(([path]) => path)).toEqual(
     expect.arrayContaining(['/', '/game', '/game/lineup', '/feed.xml']),
   )
@@ -32,7 +32,7 @@ test('a path without parameters has the routes that match it among all routes of
 })
 
 test('a path with parameters, and one of no page, are compared with all routes', () => {
-  const ids = new Set([...buildFixedRoutes(build).values()].flatMap(({ routes }) => Object.keys(routes)))
+  const ids = new Set([...buildByFixedPath(build).values()].flatMap(({ routes }) => Object.keys(routes)))
   expect(ids).not.toContain('routes/$')
   expect(ids).not.toContain('routes/news.$article')
   expect(ids).not.toContain('routes/screen.$secret')
