@@ -270,10 +270,13 @@ describe('what was shown before a press', () => {
     expect(faults, 'tried once in five seconds').toHaveLength(1)
     now = 5_000
     expect(await Promise.all([versionBefore(process), versionBefore(process)])).toEqual([null, null])
-    expect([faults.length, process.scoreboards.isBeforeMissing(results)]).toEqual([3, true])
+    // One load for both, or none for the second once it has failed.
+    const faultCount = faults.length
+    expect([2, 3]).toContain(faultCount)
+    expect(process.scoreboards.isBeforeMissing(results)).toBe(true)
 
     await sql`alter table gone rename to publication_points`.execute(world.db)
-    expect([await versionBefore(process), faults.length]).toEqual([null, 3])
+    expect([await versionBefore(process), faults.length]).toEqual([null, faultCount])
     expect(process.scoreboards.listShown()).toEqual(shown)
     now = 10_000
     expect(await versionBefore(process)).toBe(1)
