@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#db/engine.server.ts'
 import { browser, game, setUpGame } from './support/game.ts'
-import { button, expectPage, waitForHydration } from './support/page-helpers.ts'
+import { advanceUntil, button, expectPage, waitForHydration } from './support/page-helpers.ts'
 
 /** The desk of a round on show night, as an admin with script uses it, and others beside it (D10). */
 setUpGame()
@@ -74,7 +74,7 @@ async function openDesk(path = '/admin/desk?round=3') {
   })
   /** Lets it ask once. */
   async function ask() {
-    await Promise.all([page.waitForResponse('**/admin/desk.json?*'), page.clock.fastForward(7000)])
+    await advanceUntil(page, page.waitForResponse('**/admin/desk.json?*'))
   }
   return { page, asked, ask }
 }
@@ -261,7 +261,7 @@ test('asks nothing while the page is hidden, says when nothing comes, and stops 
   ])
   await expectPage(status(page)).toContainText('No answer from the server')
   await page.unroute('**/admin/desk.json?*')
-  await Promise.all([page.waitForResponse('**/admin/desk.json?*'), page.clock.fastForward(75_000)])
+  await ask()
   await expectPage(status(page)).toBeEmpty()
 
   await field(page, 'Finland').fill('196')

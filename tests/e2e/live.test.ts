@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { browser, game, setUpGame } from './support/game.ts'
-import { button, expectPage, waitForHydration } from './support/page-helpers.ts'
+import { advanceUntil, button, expectPage, waitForHydration } from './support/page-helpers.ts'
 
 /** The live page that asks again by itself, by script (D41). */
 setUpGame()
@@ -30,24 +30,23 @@ async function openLive() {
   page.on('response', (response) => {
     if (response.url().endsWith('/game/live.json')) asked.push(response.status())
   })
-  const answered = () => page.waitForResponse('**/game/live.json')
-  return { page, asked, answered }
+  return { page, asked, untilAnswered: () => advanceUntil(page, page.waitForResponse('**/game/live.json')) }
 }
 
 test('asks only after a press, shows what is new without loading the page, and stops', async () => {
-  const { page, asked, answered } = await openLive()
+  const { page, asked, untilAnswered } = await openLive()
   await page.clock.fastForward(120_000)
   expect(asked).toEqual([])
   await page.evaluate(() => document.body.setAttribute('data-same-document', ''))
 
   await page.getByRole('link', { name: 'Refresh by itself' }).click()
   await expectPage(page.getByText('every 10 s')).toBeVisible()
-  await Promise.all([answered(), page.clock.fastForward(13_000)])
-  await Promise.all([answered(), page.clock.fastForward(13_000)])
+  await untilAnswered()
+  await untilAnswered()
   expect(asked).toEqual([200, 304])
 
   await publishLive('50')
-  await Promise.all([answered(), page.clock.fastForward(13_000)])
+  await untilAnswered()
   await expectPage(page.getByText(/Live, not official/)).toBeVisible()
   expect(asked).toEqual([200, 304, 200])
   await expectPage(page.locator('body[data-same-document]')).toHaveCount(1)
@@ -59,22 +58,24 @@ test('asks only after a press, shows what is new without loading the page, and s
 })
 
 test('keeps what is shown while there is no answer, and says when the session has ended', async () => {
-  const { page, asked, answered } = await openLive()
+  const { page, asked, untilAnswered } = await openLive()
   await page.getByRole('link', { name: 'Refresh by itself' }).click()
   await page.route('**/game/live.json', (route) => route.abort())
-  await Promise.all([page.waitForEvent('requestfailed'), page.clock.fastForward(13_000)])
+  await advanceUntil(page, page.waitForEvent('requestfailed'))
   await expectPage(page.getByRole('heading', { name: 'My six' })).toBeVisible()
   await page.unroute('**/game/live.json')
-  await Promise.all([answered(), page.clock.fastForward(75_000)])
+  await untilAnswered()
   expect(asked).toEqual([200])
 
   await game.endSessions()
-  await Promise.all([answered(), page.clock.fastForward(13_000)])
+  await untilAnswered()
   await expectPage(page.getByRole('alert')).toContainText('You are not signed in any more')
   await expectPage(page.getByRole('heading', { name: 'My six' })).toBeVisible()
 })
 
 test('a choice to hide results in one tab is followed by another with its next page', async () => {
+  // There is something to hide.
+  await publishLive('50')
   const page = await browser.newPage({ hasTimeZoneCookie: true })
   await game.openAs(page, 'player2', '/game/lineup')
   await waitForHydration(page)

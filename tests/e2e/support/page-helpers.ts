@@ -4,6 +4,19 @@ import type { Mode } from './modes.ts'
 /** Playwright's assertions, which retry until they hold, with a timeout for slow machines. */
 export const expectPage = playwrightExpect.configure({ timeout: 30_000 })
 
+/**
+ * Lets time pass on a page whose clock is stopped, second by second, until something has happened: what is due at a time may
+ * be scheduled only once the page has read an answer.
+ */
+export async function advanceUntil(page: Page, event: Promise<unknown>): Promise<void> {
+  let isDone = false
+  const done = event.finally(() => {
+    isDone = true
+  })
+  while (!isDone) await page.clock.fastForward(1000)
+  await done
+}
+
 /** The button with exactly this accessible name. */
 export function button(within: Page | Locator, name: string): Locator {
   return within.getByRole('button', { name, exact: true })
