@@ -13,8 +13,9 @@ export const sampleDashboardView: DashboardView = {
     topPercent: 4,
     movement: 12,
     budgetLeftTenths: 45,
-    leagueCount: 1,
-    leagues: [{ id: 1, leagueName: 'The sofa', memberCount: 5 }],
+    // Below the first screen, where its bytes would bring nothing.
+    leagueCount: 0,
+    leagues: [],
     lineup: {
       isAutomatic: false,
       entries: sampleTeam.map((entry) => ({ ...entry, show: { state: 'ready', text: 'Sings tonight' } })),

