@@ -20,7 +20,7 @@ import { readFlash } from '#app/http/cookies/flash.server.ts'
 import { readResultsChoice } from '#app/http/cookies/results-choice.server.ts'
 import { readBrowserTimeZoneCookie } from '#app/http/cookies/time-zone.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
-import { findActiveSeason } from '#app/server/active-season.server.ts'
+import { findActiveSeason, isRoundOnAir } from '#app/server/active-season.server.ts'
 import { CookieBar } from '#app/ui/consent/cookie-bar.tsx'
 import { CookieDialog } from '#app/ui/consent/cookie-dialog.tsx'
 import { hasOpenPreferences, PreferencesOpenContext } from '#app/ui/consent/cookie-preferences.ts'
@@ -69,6 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     flash: flash ? getFlashMessage(flash) : null,
     concludedYear: game && hasConcluded(game, now) ? game.year : null,
     consent: readConsent(request),
+    isOnAir: game !== undefined && visitor !== null && isGamePage(request) && (await isRoundOnAir(game, now)),
     hidden: await findHiddenRound(request, visitor),
     browserTimeZone: readBrowserTimeZoneCookie(request),
     origin: config.origin,
@@ -78,12 +79,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(root, { headers })
 }
 
+function isGamePage(request: Request): boolean {
+  return /^\/game(\/|$)/.test(new URL(request.url).pathname)
+}
+
 /** The first hidden round, on pages that have results (D38). Who hides none costs no query. */
 async function findHiddenRound(request: Request, visitor: Visitor | null) {
   const choice = readResultsChoice(request, visitor)
-  const { pathname } = new URL(request.url)
   const hasResults =
-    /^\/(songs|screen)(\/|$)/.test(pathname) || (visitor !== null && /^\/game(\/|$)/.test(pathname))
+    /^\/(songs|screen)(\/|$)/.test(new URL(request.url).pathname) || (visitor !== null && isGamePage(request))
   if (choice.kind !== 'hide' || !hasResults) return null
   return (await findActiveSeason(choice))?.hidden ?? null
 }

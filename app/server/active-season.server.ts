@@ -1,11 +1,13 @@
 import { config } from '#app/config.server.ts'
 import { findRevealedRound, type HiddenRound, type ResultsChoice } from '#app/game/results-choice.ts'
-import type { Contest } from '#app/game/season/contest.ts'
+import type { Contest, Game } from '#app/game/season/contest.ts'
+import { findLiveRound } from '#app/game/season/round.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import type { Results } from '#app/services/scoreboard/results.server.ts'
 import { createScoreboards } from '#app/services/scoreboard/scoreboards.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest, findActiveGame } from '#db/seasons/games.server.ts'
+import { listRounds } from '#db/seasons/rounds.server.ts'
 
 /** The only instance of the scoreboards in this process. Only routes and the server's start import it. */
 export const scoreboards = createScoreboards({
@@ -53,6 +55,18 @@ export async function findActiveSeason(choice: ResultsChoice): Promise<ActiveSea
     revealedRound,
     hidden: findHiddenRound(contest, [official, live], revealedRound),
   }
+}
+
+/** Whether a round is closed and not official yet: the page of the evening is about it (D41). `now`: game time, epoch ms. */
+export async function isRoundOnAir(game: Game, now: number): Promise<boolean> {
+  const official = await scoreboards.read(game)
+  const rounds = await listRounds(db, game.id)
+  return (
+    findLiveRound(
+      rounds.map((round) => withComputedAt(round, official)),
+      now,
+    ) !== undefined
+  )
 }
 
 /** Live results without a live round are no live results. */

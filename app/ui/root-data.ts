@@ -12,6 +12,8 @@ export interface RootData {
   /** The flash message of the page before; sent once. */
   flash: FlashMessage | null
   concludedYear: number | null
+  /** Whether a show is on the air, for the pages of the game. */
+  isOnAir: boolean
   /** The first round whose results are hidden from the visitor on this page; null without one. */
   hidden: HiddenRound | null
   /** What the visitor allows beyond the necessary cookies. */

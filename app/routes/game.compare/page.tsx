@@ -69,7 +69,7 @@ function CompareBand({ view: { mine, theirs, league, rivalId, live } }: { view: 
   return (
     <section className={`${bandLook} mb-[clamp(1rem,2.4vw,2rem)]`}>
       <Container>
-        <GameNav isLive={live !== null} />
+        <GameNav />
         <LiveBadge live={live} />
         <Title className="sr-only">
           {mine.teamName} and {theirs.teamName}

@@ -52,7 +52,7 @@ export function PageHeader({
     <section className={`${bandLook} mb-[clamp(1rem,2.4vw,2rem)]`}>
       <div className={bandColumnsLook}>
         <div className="flex min-w-0 flex-col self-stretch pb-3.5">
-          <GameNav isLive={live !== null} />
+          <GameNav />
           <LiveBadge live={live} />
           <Title className={isTitleSmall ? smallTitleLook : titleLook}>{title}</Title>
           {lead && <Lead className="mt-1">{lead}</Lead>}

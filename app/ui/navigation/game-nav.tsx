@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { Icon } from '#app/ui/art/icon.tsx'
 import { Anchor, type AnchorProps } from '#app/ui/forms/button.tsx'
+import { useRootData } from '#app/ui/root-data.ts'
 
 const pages = [
   ['team', 'Team'],
@@ -19,8 +20,9 @@ const item =
   'inline-flex min-h-12 min-w-11 items-center whitespace-nowrap text-muted no-underline hover:text-ink [&[aria-current]]:text-ink [&[aria-current]]:[box-shadow:inset_0_-3px_var(--spot)] forced-colors:[&[aria-current]]:border-b-3'
 
 /** The way between the pages of the game, at the top of their band: the dashboard, the page of the evening, the four others. */
-export function GameNav({ isLive }: { isLive?: boolean }) {
+export function GameNav() {
   const { pathname } = useLocation()
+  const isOnAir = useRootData()?.isOnAir
   return (
     <nav
       className="flex flex-wrap gap-x-[clamp(0rem,8vw-1.6rem,1.5rem)] font-[640] font-stretch-96% text-sm max-[22rem]:font-stretch-76% print:hidden"
@@ -29,7 +31,7 @@ export function GameNav({ isLive }: { isLive?: boolean }) {
       <Item href="/game" aria-label="Back to Dashboard">
         <Icon name="house" />
       </Item>
-      {(isLive || pathname === '/game/live') && (
+      {(isOnAir || pathname === '/game/live') && (
         <Item href="/game/live" soft={false}>
           <span className="mr-1 size-3 flex-none bg-spot [clip-path:var(--lamp)]" />
           <span className="pr-1">Live</span>

@@ -66,6 +66,18 @@ async function pressDesk(round: number, name: string) {
   expect((await app.press(desk, name, {}, { as: world.ada })).status).toBe(303)
 }
 
+const gamePages = [
+  '/game',
+  '/game/lineup',
+  '/game/results',
+  '/game/leagues',
+  '/game/history',
+  '/game/account',
+  '/game/live',
+]
+const navigationOf = ({ html }: PageResponse) =>
+  /<nav[^>]*aria-label="Game"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? ''
+
 /** The name of the row of qualifiers, and its lamps. */
 function tallyOf({ html }: PageResponse): (string | undefined)[] {
   const [tally = '', label] = /<div[^>]*role="img" aria-label="([^"]*)"[\s\S]*?<\/div>/.exec(html) ?? []
@@ -89,6 +101,7 @@ describe('before the first deadline', () => {
     const page = await app.follow(answer, { as: anna })
     expect(toastsOf(page.html)[0]).toContain('The First semi-final has not begun.')
     expect((await app.get('/game', { as: anna })).text).not.toContain('Live now')
+    expect(navigationOf(await app.get('/game/lineup', { as: anna }))).not.toContain('/game/live')
   })
 
   test('without a team it leads to the team page, signed out to the sign-in', async () => {
@@ -113,6 +126,15 @@ describe('while the first show is on the air', () => {
     )
     expect(page.html.indexOf('Live now')).toBeLessThan(page.html.indexOf('Your line-up'))
     expect((await app.get('/game', { as: world.dora })).text).not.toContain('Live now')
+  })
+
+  test('every page of the game leads to it from the first song on, but for strangers', async () => {
+    for (const path of gamePages) {
+      const page = await app.get(path, { as: anna })
+      expect([page.status, hrefOf(navigationOf(page), 'Live')], path).toEqual([200, '/game/live'])
+    }
+    expect((await app.get('/game/leagues')).html).not.toContain('/game/live')
+    expect((await app.get('/news', { as: anna })).html).not.toContain('/game/live')
   })
 
   test('before any points it has the lamps in words, and no rank', async () => {
