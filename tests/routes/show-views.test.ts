@@ -175,18 +175,18 @@ describe('results give the state, and the reason for a zero:', () => {
     await publishAt(wednesday, 1)
     expect(await resultRows(wednesday, 1)).toEqual([
       'EE through: Through, 50',
-      'BE out: Out, 0 (Did not qualify)',
+      'BE out: Out, 0 (Sang, did not qualify)',
       'UA through: Through, 50',
-      'GR absent: Thursday, 0 (Did not sing in this show)',
-      'IT absent: Already in the final, 0 (Did not sing in this show)',
-      'LV absent: Thursday, 0 (Did not sing in this show)',
+      'GR absent: Thursday, 0 (Did not sing tonight)',
+      'IT absent: Already in the final, 0 (Did not sing tonight)',
+      'LV absent: Thursday, 0 (Did not sing tonight)',
     ])
     await publishAt(saturday, 2)
     expect((await resultRows(saturday, 2)).slice(2)).toEqual([
-      'EE absent: Through, 0 (Did not sing in this show)',
-      'BE out: Out, 0 (Did not sing in this show)',
-      'IT absent: Already in the final, 0 (Did not sing in this show)',
-      'UA absent: Through, 0 (Did not sing in this show)',
+      'EE absent: Through, 0 (Did not sing tonight)',
+      'BE out: Out, 0 (Did not sing tonight)',
+      'IT absent: Already in the final, 0 (Did not sing tonight)',
+      'UA absent: Through, 0 (Did not sing tonight)',
     ])
   })
 

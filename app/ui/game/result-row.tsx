@@ -33,7 +33,7 @@ export function ResultRow({
   zeroReason,
   decimals,
 }: ResultRowProps) {
-  const line = zeroReason ?? describePoints(points, percent) ?? <ShowStateText show={show} />
+  const line = zeroReason ?? describePoints({ points, percent, show }) ?? <ShowStateText show={show} />
   const isOff = isLampOff(show.state)
   const share = <Share percent={percent} isFirst={position === 1} className="max-2xs:px-[0.3rem]" />
   return (
@@ -53,7 +53,9 @@ export function ResultRow({
 }
 
 /** How the score comes about; undefined until the round is computed. */
-function describePoints(points: number | null, percent: number): string | undefined {
+function describePoints({ points, percent, show }: Pick<ResultRowProps, 'points' | 'percent' | 'show'>) {
   if (points === null) return undefined
-  return `${points} ${points === 1 ? 'point' : 'points'} × ${Math.round(percent)}%`
+  const share = `${Math.round(percent)}%`
+  if (show.state === 'through') return `Through: ${points} × ${share}`
+  return `${points} ${points === 1 ? 'point' : 'points'} × ${share}`
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertLeague } from '#db/leagues/leagues.server.ts'
+import { insertMembership } from '#db/leagues/memberships.server.ts'
 import { type App, openApp, type PageResponse } from '#tests/support/app.ts'
 import { before, loginWithTeam, pointsOf } from '#tests/support/game-steps.ts'
 import { buttonNames, textOf, toastsOf } from '#tests/support/html.ts'
@@ -11,29 +13,39 @@ import { openWorld } from '#tests/support/world.ts'
 let app: App
 let world: Awaited<ReturnType<typeof openWorld>>
 let bjornsId = 0
+let leagueId = 0
 const onAir = '2025-05-13T20:45:00Z'
 const badge = 'Live, not official · 22:45'
 
 beforeAll(async () => {
   app = await openApp({ now: before })
   world = await openWorld(app)
-  await loginWithTeam(app, 'anna')
+  const annasId = (await loginWithTeam(app, 'anna')).teamId
   const codes = ['PT', 'NO', 'AT', 'SE', 'LV', 'ME']
   bjornsId = (await loginWithTeam(app, 'bjorn', { codes, teamName: 'Bastu' })).teamId
+  const common = { gameId: world.contest.id, inviteSecret: 'sofa', now: 1 }
+  leagueId = await insertLeague(app.db, { ...common, ownerId: 1, leagueName: 'Sofa Jury' })
+  for (const teamId of [annasId, bjornsId]) await insertMembership(app.db, { leagueId, teamId, now: 1 })
 })
 afterAll(() => app.close())
 
 const desk = () => app.get('/admin?round=1', { as: world.ada })
 const publications = () =>
   app.db.selectFrom('publications').select(['version', 'kind', 'rounds']).orderBy('version').execute()
-const pages = () => ['/game', '/game/results', '/game/countries', `/game/compare?team=${bjornsId}`]
+const pages = () => [
+  '/game',
+  '/game/results',
+  '/game/leagues',
+  '/game/countries',
+  `/game/compare?team=${bjornsId}`,
+]
 
 async function press(page: PageResponse, button: string, changes: Record<string, string> = {}) {
   const answer = await app.press(page, button, changes, { as: world.ada })
   return { status: answer.status, page: await app.follow(answer, { as: world.ada }) }
 }
 
-/** The positions of the results page: 'Norway 100% 50 points × 100% 50'. */
+/** The positions of the results page: 'Norway 100% Through: 50 × 100% 50'. */
 const linesOf = ({ html }: PageResponse) =>
   (/ id="round-title"(?:(?!<\/section>)[\s\S])*<ol>([\s\S]*?)<\/ol>/.exec(html)?.[1] ?? '')
     .split('</li>')
@@ -74,15 +86,17 @@ describe('while the show runs', () => {
       expect(shown.text, path).toContain(badge)
     }
     expect((await app.get('/game', { as: world.anna })).text).toContain('Total points 50')
+    const league = await app.get('/game/leagues', { as: world.anna })
+    expect(league.text).toContain('2 of 6 through 50 2 Bastu')
   })
 
   test('who is through has the points; who is not named yet waits, and is not out', async () => {
     const page = await app.get('/game/results', { as: world.anna })
     const lines = linesOf(page)
-    expect(lines[0]).toBe('Norway 100% 50 points × 100% 50')
+    expect(lines[0]).toBe('Norway 100% Through: 50 × 100% 50')
     expect(lines[2]).toBe('Portugal 85% Sings 7th tonight 0')
-    expect(lines.find((line) => line.startsWith('Austria'))).toBe('Austria 70% Did not sing in this show 0')
-    expect(page.text).not.toMatch(/Did not qualify|What was possible/)
+    expect(lines.find((line) => line.startsWith('Austria'))).toBe('Austria 70% Did not sing tonight 0')
+    expect(page.text).not.toMatch(/did not qualify|What was possible/)
     expect(page.html).toMatch(/aria-label="Your lights: [^"]*Norway[^"]*Portugal/)
   })
 
@@ -90,6 +104,10 @@ describe('while the show runs', () => {
     expect(await readTotal()).toBe('null')
     const points = await app.get('/api/teams/mine/points/round/1', { as: world.anna })
     expect(points.json()).toMatchObject({ roundScore: null })
+    for (const path of ['/api/teams', `/api/leagues/${leagueId}/members`]) {
+      const list = await app.get(path, { as: world.anna })
+      expect(list.json(), path).toMatchObject({ data: [{ teamScore: null }, { teamScore: null }] })
+    }
     const lineup = await app.get('/game/lineup?round=3', { as: world.anna })
     expect(lineup.text).toContain('Not through yet')
   })
@@ -102,7 +120,7 @@ describe('while the show runs', () => {
     expect(late.page.text).toContain('Another admin saved this round meanwhile.')
     expect((await publications()).map(({ version }) => version)).toEqual([1, 2])
     expect(linesOf(await app.get('/game/results', { as: world.anna }))[2]).toBe(
-      'Portugal 85% 50 points × 85% 42.5',
+      'Portugal 85% Through: 50 × 85% 42.5',
     )
   })
 })
@@ -117,7 +135,7 @@ describe('the official results', () => {
       expect([shown.status, shown.text.includes('Live, not official')], path).toEqual([200, false])
     }
     expect(await readTotal()).toBe('92')
-    expect(linesOf(await app.get('/game/results', { as: world.anna }))[1]).toContain('Did not qualify')
+    expect(linesOf(await app.get('/game/results', { as: world.anna }))[1]).toContain('Sang, did not qualify')
   })
 
   test('end live ones of the round: a press stores nothing', async () => {
