@@ -61,7 +61,10 @@ export function CountriesPage({ view }: { view: CountriesView }) {
               The line-ups of this round are being counted. Load this page again in a moment.
             </p>
           ) : (
-            <CountriesTable view={view} />
+            <>
+              <PhoneSorts view={view} />
+              <CountriesTable view={view} />
+            </>
           )}
         </Card>
       </Container>
@@ -73,8 +76,18 @@ function toCountriesHref(roundNumber: number, sort: CountrySort): string {
   return `/game/countries?round=${roundNumber}&sort=${sort}`
 }
 
-/** On a phone the price and the first places are beneath the name. */
+/** On a phone the price and the first places are beneath the name, and the links that sort by them above the table. */
 const wideOnly = 'max-md:hidden'
+
+function PhoneSorts({ view }: { view: CountriesView }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-5 px-gap pt-1 text-muted text-sm md:hidden">
+      Sort by
+      <SortLink view={view} sort="price" label="Price" />
+      <SortLink view={view} sort="first" label="First in" />
+    </p>
+  )
+}
 
 function CountriesTable({ view }: { view: CountriesView }) {
   return (
@@ -98,32 +111,39 @@ function CountriesTable({ view }: { view: CountriesView }) {
   )
 }
 
-interface SortHeaderProps {
+interface SortLinkProps {
   view: CountriesView
   sort: CountrySort
   label: string
-  className?: string
 }
 
 /** A column's title: the link that sorts by it. */
-function SortHeader({ view, sort, label, className }: SortHeaderProps) {
+function SortHeader({ className, ...link }: SortLinkProps & { className?: string }) {
+  const { view, sort } = link
   const isName = sort === 'name'
-  const isSorted = view.sort === sort
   return (
     <ColumnHeader
       end={!isName}
       className={classes(sort === 'held' && 'max-md:px-[0.35rem]', className)}
-      sorted={isSorted ? (isName ? 'ascending' : 'descending') : undefined}
+      sorted={view.sort === sort ? (isName ? 'ascending' : 'descending') : undefined}
       isTight
     >
-      <a
-        className="inline-flex min-h-11 min-w-11 items-center gap-1 font-[640] in-[[aria-sort]]:text-ink text-muted no-underline hover:text-ink"
-        href={toCountriesHref(view.round.roundNumber, sort)}
-      >
-        {label}
-        {isSorted && <Icon name={isName ? 'arrow-up' : 'arrow-down'} className="size-4" />}
-      </a>
+      <SortLink {...link} />
     </ColumnHeader>
+  )
+}
+
+function SortLink({ view, sort, label }: SortLinkProps) {
+  const isSorted = view.sort === sort
+  return (
+    <a
+      className="inline-flex min-h-11 min-w-11 items-center gap-1 font-[640] text-muted no-underline hover:text-ink [&[aria-current]]:text-ink"
+      href={toCountriesHref(view.round.roundNumber, sort)}
+      aria-current={isSorted ? 'true' : undefined}
+    >
+      {label}
+      {isSorted && <Icon name={sort === 'name' ? 'arrow-up' : 'arrow-down'} className="size-4" />}
+    </a>
   )
 }
 
@@ -137,9 +157,9 @@ function CountryRow({ row }: { row: CountryHolders }) {
             {row.country} {row.isMine && <Yours />}
             <span className="block font-normal text-muted text-sm md:hidden">
               <span className="whitespace-nowrap">{formatPrice(row.priceTenths)}M</span>
-              <span className="max-2xs:hidden">
-                {' '}
-                · 1st in <FirstPlaces row={row} />
+              <span className="max-2xs:hidden"> · </span>
+              <span className="max-2xs:block">
+                1st in <FirstPlaces row={row} />
               </span>
             </span>
           </span>
