@@ -9,12 +9,13 @@ export const expectPage = playwrightExpect.configure({ timeout: 30_000 })
  * be scheduled only once the page has read an answer.
  */
 export async function advanceUntil(page: Page, event: Promise<unknown>): Promise<void> {
-  let isDone = false
-  const done = event.finally(() => {
-    isDone = true
-  })
-  while (!isDone) await page.clock.fastForward(1000)
-  await done
+  let isOver = false
+  const end = () => {
+    isOver = true
+  }
+  event.then(end, end)
+  while (!isOver) await page.clock.fastForward(1000)
+  await event
 }
 
 /** The button with exactly this accessible name. */
