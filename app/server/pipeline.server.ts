@@ -16,7 +16,7 @@ import {
   askAgainHeader,
   asksForLiveAnswer,
   countUnchanged,
-  findLiveAnswer,
+  createLiveAnswers,
   liveAnswerPath,
   sendLiveAnswer,
 } from './live/live-answer.server.ts'
@@ -58,8 +58,10 @@ interface PipelineOptions {
   build: ServerBuild
   /** Fulfilled when the event loop is idle; `isComputing`: whether the request started last is still being worked on. */
   waitForIdle: (isComputing: () => boolean) => Promise<void>
-  /** Whether a request waits for that alone. */
-  isListening: () => boolean
+  /** Whether a request waits only for that, the one before it being done. */
+  isRequestWaiting: () => boolean
+  /** After so many idle turns of the event loop a request starts. */
+  idleTurns: number
   /** Whether the server is stopping: then every response closes its connection. */
   isClosing: () => boolean
 }
@@ -87,9 +89,16 @@ const methodNotAllowed: ErrorResponse = { errorType: 'METHOD_NOT_ALLOWED', heade
  * The steps of every request (docs/architecture.md, 'A request's way'). `handleRequest` has the cheap steps for all requests,
  * `handleDynamicRequest` those for pages and API calls that are not cached.
  */
-export function createPipeline({ build, waitForIdle, isListening, isClosing }: PipelineOptions) {
+export function createPipeline({
+  build,
+  waitForIdle,
+  isRequestWaiting,
+  idleTurns,
+  isClosing,
+}: PipelineOptions) {
   const handleWithRemix = createRemixHandler(build)
   const responseCache = openResponseCache(handleWithRemix)
+  const findLiveAnswer = createLiveAnswers({ isRequestWaiting, idleTurns })
   const readBody = createBodyReader()
   const routeMethods = { methodsAt: listAllowedMethods, acceptsForm: createFormRouteMatcher(build.routes) }
   const requestQueue = createRequestQueue({
@@ -129,10 +138,10 @@ export function createPipeline({ build, waitForIdle, isListening, isClosing }: P
       return
     }
     request.url = checked.target
-    answer(exchange).catch((error) => request.destroy(error))
+    routeRequest(exchange).catch((error) => request.destroy(error))
   }
 
-  async function answer(exchange: Exchange): Promise<void> {
+  async function routeRequest(exchange: Exchange): Promise<void> {
     if (asksForLiveAnswer(exchange.request)) return answerLive(exchange)
     const found = responseCache.find(exchange.request)
     await handleAllowedRequest(exchange, found instanceof Promise ? await found : found)
@@ -140,15 +149,16 @@ export function createPipeline({ build, waitForIdle, isListening, isClosing }: P
 
   /** The live page's script asks before anything is queued: an answer takes less than a refusal of a page. */
   async function answerLive(exchange: Exchange): Promise<void> {
-    const answer = await findLiveAnswer(exchange.request, isListening)
-    if (!answer) return handleAllowedRequest(exchange, undefined)
-    const [name, seconds] = askAgainHeader(requestQueue.inFlight())
-    if (answer === 'full')
-      return sendErrorAtOnce(exchange, { ...busy, headers: { ...busy.headers, [name]: seconds } })
     const { request, response, requestId } = exchange
-    if (answer.body === undefined) countUnchanged()
+    const liveAnswer = await findLiveAnswer(request)
+    if (!liveAnswer) return handleAllowedRequest(exchange, undefined)
+    if (liveAnswer === 'gone') return logBuffered('info', 'render-skipped', { id: requestId })
+    const [name, seconds] = askAgainHeader(requestQueue.inFlight())
+    if (liveAnswer === 'full')
+      return sendErrorAtOnce(exchange, { ...busy, headers: { ...busy.headers, [name]: seconds } })
+    if (liveAnswer.body === undefined) countUnchanged()
     else logRequest(request, response, requestId)
-    sendLiveAnswer(response, answer, [...toExtraHeaders(requestId), name, seconds])
+    sendLiveAnswer(response, liveAnswer, [...toExtraHeaders(requestId), name, seconds])
   }
 
   function toExtraHeaders(requestId: string): string[] {

@@ -34,11 +34,12 @@ export async function startServer(build: ServerBuild): Promise<void> {
   await startBackgroundWork()
   let isClosing = false
   const server = createServer(requestTimeouts)
-  const { waitForIdle, isListening } = createIdleWaiter(server, asksForLiveAnswer)
+  const { waitForIdle, isRequestWaiting } = createIdleWaiter(server, asksForLiveAnswer)
   const pipeline = createPipeline({
     build,
     waitForIdle: (isComputing) => waitForIdle(queueIdle, isComputing),
-    isListening,
+    isRequestWaiting,
+    idleTurns: queueIdle.idleTurns,
     isClosing: () => isClosing,
   })
   server.on('request', pipeline.handleRequest)

@@ -38,25 +38,20 @@ export interface LiveAnswer {
   body?: string
 }
 
-let waitingCount = 0
-const waitForTurn = createAnswerTurns()
-
 /**
  * The answer for a manager who hides nothing, while a round is on the air. Almost all have it, so a look at the session and some
  * numbers is enough; after a press three queries of the manager's own, and the rest is in memory: no page of Remix is needed.
- * 'full' beyond `capacity.liveAnswers` at once. Undefined for any other request, which goes on to the route, as one does
- * while the database is away. `isRequestWaiting`: whether another request starts as soon as the event loop is idle.
+ * 'full' beyond `capacity.liveAnswers` at once, 'gone' where the client did not wait for its turn. Undefined for any other
+ * request, which goes on to the route, as one does while the database is away.
  */
-export async function findLiveAnswer(
-  { headers }: IncomingMessage,
-  isRequestWaiting: () => boolean,
-): Promise<LiveAnswer | 'full' | undefined> {
-  const cookie = headers.cookie ?? null
-  const id = findSessionId(cookie)
-  if (!id) return undefined
-  if (waitingCount >= capacity.liveAnswers) return 'full'
-  waitingCount += 1
-  try {
+type LiveAnswers = (request: IncomingMessage) => Promise<LiveAnswer | 'full' | 'gone' | undefined>
+
+/** Returns what answers the questions of the live page's script. The options are those of the turns of whole answers. */
+export function createLiveAnswers(options: Parameters<typeof createAnswerTurns>[0]): LiveAnswers {
+  const waitForTurn = createAnswerTurns(options)
+  let waitingCount = 0
+
+  async function find({ headers, socket }: IncomingMessage, id: string) {
     const visitor = await findSessionVisitor(db, id, systemNow())
     if (!visitor) return undefined
     const versions = await readLiveVersions()
@@ -64,14 +59,25 @@ export async function findLiveAnswer(
     const etag = toLiveEtag(visitor, versions, lastRound)
     if (matchesEtag(headers['if-none-match'], etag)) return { etag }
     if (!evening || visitor.resultsChoice.kind === 'hide') return undefined
-    await waitForTurn(isRequestWaiting)
-    const body = await writeAnswer(visitor, evening, cookie)
+    await waitForTurn(() => socket.destroyed)
+    if (socket.destroyed) return 'gone'
+    const body = await writeAnswer(visitor, evening, headers.cookie ?? null)
     return body === null ? undefined : { etag, body }
-  } catch (error) {
-    logFailure(error)
-    return undefined
-  } finally {
-    waitingCount -= 1
+  }
+
+  return async (request) => {
+    const id = findSessionId(request.headers.cookie ?? null)
+    if (!id) return undefined
+    if (waitingCount >= capacity.liveAnswers) return 'full'
+    waitingCount += 1
+    try {
+      return await find(request, id)
+    } catch (error) {
+      logFailure(error)
+      return undefined
+    } finally {
+      waitingCount -= 1
+    }
   }
 }
 

@@ -10,25 +10,9 @@ export interface LiveVersions extends Versions {
   shown: readonly (number | null)[]
 }
 
-let versionsOfTurn: ReturnType<typeof readPublicVersions> | undefined
-
-/**
- * The versions, asked once for all questions of a turn of the event loop: these were received before it began, so before
- * anything committed in it was acknowledged.
- */
-function readVersionsOnce(): ReturnType<typeof readPublicVersions> {
-  if (versionsOfTurn === undefined) {
-    versionsOfTurn = readPublicVersions()
-    setImmediate(() => {
-      versionsOfTurn = undefined
-    })
-  }
-  return versionsOfTurn
-}
-
 /** Read before the data, so that the ETag is never newer. */
 export async function readLiveVersions(): Promise<LiveVersions> {
-  return { ...(await readVersionsOnce()), shown: scoreboards.listShown() }
+  return { ...(await readPublicVersions()), shown: scoreboards.listShown() }
 }
 
 /**

@@ -35,7 +35,7 @@ export function createIdleWaiter(
     return arrivalCount === countBefore && performance.now() - startedAt < BUSY_MS
   }
 
-  let listeningCount = 0
+  let waitingCount = 0
 
   /** `isComputing`: whether work that was started before may still be running. */
   async function waitForIdle(
@@ -50,17 +50,17 @@ export function createIdleWaiter(
       performance.now() - startedAt < maxTotalMs
     ) {
       const [turnStartedAt, isListening] = [performance.now(), !isComputing()]
-      if (isListening) listeningCount += 1
+      if (isListening) waitingCount += 1
       idleCount = (await isNextTurnIdle()) ? idleCount + 1 : 0
       if (!isListening) continue
-      listeningCount -= 1
+      waitingCount -= 1
       listenedMs += performance.now() - turnStartedAt
     }
   }
 
   return {
     waitForIdle,
-    /** Whether a request waits to be started, and the one before it is done: other work now delays it. */
-    isListening: () => listeningCount > 0,
+    /** Whether a request waits only for an idle event loop, the one before it being done: other work now delays it. */
+    isRequestWaiting: () => waitingCount > 0,
   }
 }

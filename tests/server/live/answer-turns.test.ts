@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest'
 import { createAnswerTurns } from '#app/server/live/answer-turns.server.ts'
 
+interface Setting {
+  isRequestWaiting: (turn: number) => boolean
+  /** Of the answer with a number, from 0. */
+  isGone: (n: number) => boolean
+}
+
+const alone: Setting = { isRequestWaiting: () => false, isGone: () => false }
+
 /** In which turn of the event loop each of these answers starts. */
-async function findTurns(count: number, isRequestWaiting: (turn: number) => boolean): Promise<number[]> {
-  const waitForTurn = createAnswerTurns()
-  const started: number[] = []
+async function findTurns(count: number, { isRequestWaiting, isGone }: Setting = alone): Promise<number[]> {
   let turn = 0
-  for (let n = 0; n < count; n += 1) waitForTurn(() => isRequestWaiting(turn)).then(() => started.push(turn))
+  const waitForTurn = createAnswerTurns({ isRequestWaiting: () => isRequestWaiting(turn), idleTurns: 3 })
+  const started: number[] = []
+  for (let n = 0; n < count; n += 1) waitForTurn(() => isGone(n)).then(() => started.push(turn))
   while (started.length < count) {
     turn += 1
     await new Promise((resolve) => setImmediate(resolve))
@@ -15,12 +23,18 @@ async function findTurns(count: number, isRequestWaiting: (turn: number) => bool
 }
 
 test('one answer starts in a turn of the event loop', async () => {
-  const [first = 0, ...others] = await findTurns(4, () => false)
+  const [first = 0, ...others] = await findTurns(4)
   expect(others).toEqual([first + 1, first + 2, first + 3])
 })
 
 test('an answer gives way to a request that waits, for four turns at most', async () => {
-  const [alone = 0] = await findTurns(1, () => false)
-  expect(await findTurns(1, (turn) => turn < alone + 2)).toEqual([alone + 2])
-  expect(await findTurns(2, () => true)).toEqual([alone + 3, alone + 7])
+  const [first = 0] = await findTurns(1)
+  expect(await findTurns(1, { ...alone, isRequestWaiting: (turn) => turn < first + 2 })).toEqual([first + 2])
+  expect(await findTurns(2, { ...alone, isRequestWaiting: () => true })).toEqual([first + 3, first + 7])
+})
+
+test('an answer whose client is gone takes no turn of the others', async () => {
+  const [first = 0] = await findTurns(1)
+  const turns = await findTurns(4, { isRequestWaiting: () => true, isGone: (n) => n === 1 || n === 2 })
+  expect(turns).toEqual([first + 3, first + 3, first + 3, first + 7])
 })

@@ -65,13 +65,13 @@ test('requests that are answered at once do not prolong the wait', async () => {
 })
 
 test('it is known to wait while nothing is computed, and not afterwards', async () => {
-  const { waitForIdle, isListening } = createIdleWaiter(createServer())
-  expect(isListening()).toBe(false)
+  const { waitForIdle, isRequestWaiting } = createIdleWaiter(createServer())
+  expect(isRequestWaiting()).toBe(false)
   const waited = waitForIdle(limits)
-  expect(isListening()).toBe(true)
+  expect(isRequestWaiting()).toBe(true)
   await waited
-  expect(isListening()).toBe(false)
+  expect(isRequestWaiting()).toBe(false)
   const computing = waitForIdle(limits, () => true)
-  expect(isListening()).toBe(false)
+  expect(isRequestWaiting()).toBe(false)
   await computing
 })
