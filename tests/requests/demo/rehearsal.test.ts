@@ -17,7 +17,11 @@ afterAll(() => app.close())
 
 const play = async (path = '/game/live') =>
   app.press(await app.get('/'), 'Play the show', { returnTo: path }, { as: world.anna })
-const see = async () => app.follow(await play(), { as: world.anna })
+async function see() {
+  const pressed = await play()
+  expect(pressed.status).toBe(303)
+  return app.follow(pressed, { as: world.anna })
+}
 const publications = async () =>
   (await app.db.selectFrom('publications').select(['kind', 'rounds']).orderBy('id').execute()).map(
     ({ kind, rounds }) => `${kind} ${rounds}`,

@@ -165,7 +165,7 @@ test('after the official results it leads to them', async () => {
 describe('in the final, whose points are live,', () => {
   beforeAll(async () => {
     await app.setClock('2025-05-17T22:15:00Z')
-    await scoreRound(app, world, 2)
+    for (const round of [1, 2]) await scoreRound(app, world, round)
     await settleRounds(app.db, { gameId: world.contest.id, clock: demoClock })
     const desk = await app.get('/admin?round=3', { as: world.ada })
     const points = { 'score-AT': '258', 'score-SE': '126' }

@@ -1,9 +1,16 @@
 import { matchRoutes } from '@remix-run/react'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildByFixedPath } from '#app/server/fixed-routes.server.ts'
-import { openApp } from '../../support/app.ts'
+import { type App, openApp } from '#tests/support/app.ts'
 
-const { build } = await openApp()
+let app: App
+let build: App['build']
+
+beforeAll(async () => {
+  app = await openApp()
+  build = app.build
+})
+afterAll(() => app.close())
 
 type RouteObject = Parameters<typeof matchRoutes>[0][number]
 
