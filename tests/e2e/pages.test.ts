@@ -20,6 +20,7 @@ setUpGame()
 let now = ''
 let missing: PageState['without']
 let published: PageState['live']
+let played = 0
 const visitors = new Map<string, Page>()
 /** The scripts and errors of the open page. */
 const events: { scripts: string[]; errors: string[] } = { scripts: [], errors: [] }
@@ -97,9 +98,22 @@ async function publishLive(live: PageState['live']) {
   published = live
 }
 
+async function play(steps = 0) {
+  for (; played < steps; played += 1) {
+    const body = new URLSearchParams({ step: 'next' })
+    const response = await fetch(`${game.origin}/demo/rehearsal`, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+    })
+    expect(response.status).toBe(303)
+  }
+}
+
 async function open(state: PageState, { width, colorScheme }: Look): Promise<Page> {
   await arrange(state)
   await publishLive(state.live)
+  await play(state.steps)
   const page = visitors.get(state.who)
   if (!page) throw new Error(`There is no visitor ${state.who}`)
   events.scripts = []
@@ -133,11 +147,12 @@ function looksAt(index: number) {
   return { first, others: process.env.EVERYTHING ? looks.filter((look) => look !== first) : [] }
 }
 
-function nameOf({ who, path, then, at, live, without }: PageState): string {
+function nameOf({ who, path, then, at, live, steps, without }: PageState): string {
   return [
     `${who} at ${path} on ${at.slice(0, 10)}`,
     then,
     live && 'with live points',
+    steps && `after ${steps} steps of the shows`,
     without && `without ${without}`,
   ]
     .filter(Boolean)

@@ -17,6 +17,8 @@ export interface PageState {
   at: string
   /** Points of the first semi-final that the admin publishes live before, by country; they stay. */
   live?: Readonly<Record<string, string>>
+  /** So many steps of the shows are played before, from the first one on (F8). */
+  steps?: number
   /** What is missing in the database. */
   without?: 'a game' | 'its tables'
 }
@@ -33,6 +35,9 @@ function rows(who: PageState['who'], at: string | undefined, list: readonly (str
 }
 
 const onAir = '2025-05-13T20:45:00Z'
+
+/** Steps of two semi-finals, and of the final until some songs are sung, or half of the viewers' points are read out. */
+const [inSongs, inVote] = [35, 51]
 
 const livePoints = { Estonia: '50', Poland: '50' }
 
@@ -314,4 +319,20 @@ export const pageStates: readonly PageState[] = [
     ...state,
     live: livePoints,
   })),
+  ...[
+    ...rows('player', before, ['/game/live', '/game']),
+    ...rows('admin', before, ['/admin/desk?round=3', '/admin/desk?round=1']),
+  ].map((state) => ({ ...state, steps: inSongs })),
+  ...[
+    ...rows('player', before, [
+      '/game/live',
+      '/game',
+      '/game/results',
+      '/game/leagues',
+      '/game/countries?sort=first',
+      '/game/what-if?country=EE&points=400',
+      ['/game/screen?leagueId=1', 'its screen opened', openScreen],
+    ]),
+    ...rows('admin', before, ['/admin/desk?round=3', '/admin/desk?round=3&way=paste']),
+  ].map((state) => ({ ...state, steps: inVote })),
 ]
