@@ -1,6 +1,5 @@
 import type { ServerBuild } from '@remix-run/node'
-
-type Routes = ServerBuild['routes']
+import { getRoutePath, listBranch } from './route-path.server.ts'
 
 /**
  * For each path without parameters a build of its routes alone, by path: no other route wins there. React Router compares a
@@ -9,21 +8,11 @@ type Routes = ServerBuild['routes']
 export function buildByFixedPath(build: ServerBuild): ReadonlyMap<string, ServerBuild> {
   const { routes } = build
   const parents = new Set(Object.values(routes).map((route) => route?.parentId))
-  const branches = Object.keys(routes)
+  const pages = Object.keys(routes)
     .filter((id) => !parents.has(id))
-    .map((id) => listBranch(routes, id))
-  const builds = branches.map((branch) => [toPath(routes, branch), pickRoutes(build, branch)] as const)
-  return new Map(builds.filter(([path]) => !/[:*?]/.test(path)))
-}
-
-/** The ids of a route's parents, the outermost first, and its own. */
-function listBranch(routes: Routes, id: string): string[] {
-  const parentId = routes[id]?.parentId
-  return parentId === undefined ? [id] : [...listBranch(routes, parentId), id]
-}
-
-function toPath(routes: Routes, branch: readonly string[]): string {
-  return `/${branch.flatMap((id) => routes[id]?.path || []).join('/')}`
+    .map((id) => ({ id, path: getRoutePath(routes, id) }))
+    .filter(({ path }) => !/[:*?]/.test(path))
+  return new Map(pages.map(({ id, path }) => [path, pickRoutes(build, listBranch(routes, id))]))
 }
 
 /** Only the server's copy of the list of routes is cut: the browser's is a file of its own. */
