@@ -65,14 +65,14 @@ function describeTooManyThrough(
   changes: readonly EntryPoints[],
 ): string | null {
   if (!through) return null
-  const then = new Set(through)
+  const qualified = new Set(through)
   for (const { entryId, points } of changes) {
-    if (points > 0) then.add(entryId)
-    else then.delete(entryId)
+    if (points > 0) qualified.add(entryId)
+    else qualified.delete(entryId)
   }
   const places = countQualifiers(singers.length)
-  return then.size > Math.max(places, through.size)
-    ? `Only ${places} countries get through; with these it would be ${then.size}.`
+  return qualified.size > Math.max(places, through.size)
+    ? `Only ${places} countries get through; with these it would be ${qualified.size}.`
     : null
 }
 

@@ -9,8 +9,8 @@ import { TextLink } from '#app/ui/navigation/text-link.tsx'
 const askedInFinal = '300'
 
 /**
- * Leads to the what-if page with one of the own countries of which something is still open: a plain form. Without one a link
- * leads there.
+ * Leads to the what-if page with one of the own countries, in a semi-final one that is neither through nor out yet: a plain form.
+ * Without one a link leads there.
  */
 export function WhatIfForm({ view: { lines, chances, round } }: { view: LiveView }) {
   const open = lines

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from '#app/ui/classes.ts'
 import { Anchor, type AnchorProps } from '#app/ui/forms/button.tsx'
 
-const look = 'inline-flex min-h-11 items-center gap-[0.4rem] font-[650] print:hidden'
+const look = 'inline-flex min-h-11 min-w-11 items-center gap-[0.4rem] font-[650] print:hidden'
 
 /** A link in its own line, with a touch target of full height. `className` may add what the link does not set. */
 export function TextLink({ className, ...rest }: AnchorProps) {
