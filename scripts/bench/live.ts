@@ -19,7 +19,8 @@ import {
   spawnOwned,
 } from './compare-servers.ts'
 import { beginEvening } from './live/evening.ts'
-import { askers, measureNight } from './live/night.ts'
+import { measureNight } from './live/night.ts'
+import { askers } from './live/night-report.ts'
 import type { Bench, Report } from './part.ts'
 import { readCpuMs } from './process-stats.ts'
 import { setDeadline, signInSavers } from './rush/prepare-savers.ts'
@@ -79,7 +80,17 @@ export async function measurePart(bench: Bench): Promise<Report> {
       .transaction()
       .execute((tx) => signInSavers(tx, { teams, count: Math.min(askers, teams - 40) }))
     const folder = workspace.folder
-    const common = { db, children, folder, port, savers, press, logProgress, seconds: bench.seconds }
+    const common = {
+      db,
+      children,
+      folder,
+      port,
+      baselinePort: baseline,
+      savers,
+      press,
+      logProgress,
+      seconds: bench.seconds,
+    }
     const night = await measureNight({ ...common, roundNumber: onAir + 1 })
     const reports = [unchanged, others, night]
     return {
