@@ -109,10 +109,10 @@ async function findTonight(db: Db, game: GameContext) {
   }
 }
 
-/** ': Portugal sings now, your 5th', while one of the own six is on stage. */
+/** ': Portugal is on, your 5th', while one of the own six is on stage. */
 function describeOnStage(countries: readonly Lamp[]): string {
   const at = countries.findIndex(({ show }) => show === 'on-stage')
-  return at < 0 ? '' : `: ${countries[at]?.country} sings now, your ${formatOrdinal(at + 1)}`
+  return at < 0 ? '' : `: ${countries[at]?.country} is on, your ${formatOrdinal(at + 1)}`
 }
 
 /** What the band says once every round is closed: the rank of the season, once the final is computed. */

@@ -162,7 +162,7 @@ describe('while the first show is on the air', () => {
     expect((await app.get('/game', { as: anna })).text).toContain('Live now First semi-final Open live')
     for (let song = 3; song <= 7; song += 1) await pressDesk(1, 'Next song')
     expect((await app.get('/game', { as: anna })).text).toContain(
-      'First semi-final: Portugal sings now, your 2nd',
+      'First semi-final: Portugal is on, your 2nd',
     )
     for (let song = 3; song <= 7; song += 1) await pressDesk(1, 'Back')
     for (const name of ['Back', 'Back']) await pressDesk(1, name)
