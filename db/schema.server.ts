@@ -129,6 +129,8 @@ export interface Schema {
     /** The newest team, and the newest membership change, at the time of publication. */
     last_team_id: number
     last_membership_change_id: number
+    /** The publication that pages showed before; null for the first. */
+    replaced_id: Generated<number | null>
   }
 
   publication_points: {

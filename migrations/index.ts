@@ -15,6 +15,7 @@ import * as rateLimits from './0013-rate-limits.ts'
 import * as leagueScreens from './0014-league-screens.ts'
 import * as songsBegun from './0015-songs-begun.ts'
 import * as hiddenResults from './0016-hidden-results.ts'
+import * as replacedPublications from './0017-replaced-publications.ts'
 
 /** Every migration in order, listed by hand so that tsx, vitest and the bundle read the same list. Up only. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0014-league-screens': leagueScreens,
   '0015-songs-begun': songsBegun,
   '0016-hidden-results': hiddenResults,
+  '0017-replaced-publications': replacedPublications,
 }

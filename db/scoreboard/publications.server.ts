@@ -37,6 +37,13 @@ export async function findPublication(
   return row && toPublication(row)
 }
 
+/** The publication that pages showed before another, by its `replacedId`; undefined before the first. */
+export async function findReplacedPublication(db: Db, id: number | null): Promise<Publication | undefined> {
+  if (id === null) return undefined
+  const row = await db.selectFrom('publications').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toPublication(row)
+}
+
 /** The points of a publication, by round. */
 export async function listPublishedPoints(db: Db, publicationId: number): Promise<RoundPoints[]> {
   const rows = await db
@@ -53,32 +60,6 @@ export async function listPublishedPoints(db: Db, publicationId: number): Promis
     else rounds.push({ roundNumber, scores: [{ entryId, points }] })
   }
   return rounds
-}
-
-/** The id of the newest live publication whose points of a round have this sum; null without one. */
-export async function findLivePublicationOfSum(
-  db: Db,
-  { gameId, roundNumber, sum }: { gameId: number; roundNumber: number; sum: number },
-): Promise<number | null> {
-  const row = await db
-    .selectFrom('publications')
-    .select('id')
-    .where('game_id', '=', gameId)
-    .where('kind', '=', 'live')
-    .where(
-      (outer) =>
-        outer
-          .selectFrom('publication_points')
-          .select((row) => row.fn.sum<number>('points').as('sum'))
-          .whereRef('publication_id', '=', 'publications.id')
-          .where('round_number', '=', roundNumber),
-      '=',
-      sum,
-    )
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id ?? null
 }
 
 export interface NewPublication {
@@ -105,6 +86,7 @@ export async function insertPublication(tx: Db, publication: NewPublication): Pr
       published_at: publishedAt,
       published_by: publishedBy,
       note,
+      replaced_id: await findShownId(tx, gameId),
       ...(await findNewestIds(tx, gameId)),
     })
     .returning('id')
@@ -129,6 +111,16 @@ async function nextVersion(tx: Db, gameId: number): Promise<number> {
     .where('game_id', '=', gameId)
     .executeTakeFirstOrThrow()
   return (last ?? 0) + 1
+}
+
+/** The publication that pages show. */
+async function findShownId(tx: Db, gameId: number): Promise<number | null> {
+  const { live_publication_id, publication_id } = await tx
+    .selectFrom('games')
+    .select(['live_publication_id', 'publication_id'])
+    .where('id', '=', gameId)
+    .executeTakeFirstOrThrow()
+  return live_publication_id ?? publication_id
 }
 
 /** The newest team of a season and the newest membership change of any league, at the time of publication. */
@@ -183,6 +175,7 @@ function toPublication(row: Row<'publications'>): Publication {
     note: row.note,
     lastTeamId: row.last_team_id,
     lastMembershipChangeId: row.last_membership_change_id,
+    replacedId: row.replaced_id,
   }
 }
 

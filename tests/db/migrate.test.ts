@@ -43,9 +43,9 @@ test.skipIf(isOnPostgres)(
     )
     const schema = rows.map((row) => row.sql ?? '').join('\n')
     // A new migration changes this; the words of older ones must not (migrations/words.ts).
-    expect(Object.keys(migrations).at(-1)).toBe('0016-hidden-results')
+    expect(Object.keys(migrations).at(-1)).toBe('0017-replaced-publications')
     expect(createHash('sha256').update(schema).digest('hex')).toBe(
-      '76a614c88269e26ed179aac997bdca4359997e59c985fdc22743270f0756af50',
+      '76f5b0809de3accb42721dbba2ccb8e1cd2523f2be3c16534e949a972dab0c82',
     )
     await db.destroy()
   },
@@ -64,5 +64,26 @@ test('entries from before the running orders have none', async () => {
   expect(await migrate(db)).toContain('0011-running-orders')
   expect(await listEntries(db, 1)).toMatchObject([{ code: 'AT', semiFinal: 2, semiRunningOrder: null }])
   expect(await listFinalOrder(db, 1)).toEqual(new Map())
+  await db.destroy()
+})
+
+test('publications from before they knew what they replaced have the version before', async () => {
+  const db = await openNewDatabase()
+  await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0017')))
+  const statements = [
+    `insert into games (id, year, host_city, host_country, time_zone, lineup_percentages, budget_tenths, team_size,
+      league_limit, concluded_at) values (1, 2024, 'Malmö', 'Sweden', 'Europe/Stockholm', '100', 1000, 6, 20, 5),
+      (2, 2025, 'Basel', 'Switzerland', 'Europe/Zurich', '100', 1000, 6, 20, 5)`,
+    `insert into publications (id, game_id, version, kind, rounds, published_at, last_team_id, last_membership_change_id)
+      values (1, 1, 1, 'live', '1', 1, 0, 0), (2, 2, 1, 'live', '1', 1, 0, 0), (3, 1, 2, 'live', '1', 1, 0, 0)`,
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+  expect(await migrate(db)).toContain('0017-replaced-publications')
+  const rows = await db.selectFrom('publications').select(['id', 'replaced_id']).orderBy('id').execute()
+  expect(rows.map(({ id, replaced_id }) => [id, replaced_id])).toEqual([
+    [1, null],
+    [2, null],
+    [3, 1],
+  ])
   await db.destroy()
 })

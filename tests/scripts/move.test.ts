@@ -61,7 +61,7 @@ async function publish(db: Db): Promise<void> {
     last_membership_change_id: 0,
   } as const
   const { id } = await db.insertInto('publications').values(values).returning('id').executeTakeFirstOrThrow()
-  const live = { ...values, version: 2, kind: 'live' } as const
+  const live = { ...values, version: 2, kind: 'live', replaced_id: id } as const
   const { id: liveId } = await db
     .insertInto('publications')
     .values(live)

@@ -26,22 +26,8 @@ export interface Publication {
   /** Ids of the newest team and the newest league event at its time. */
   lastTeamId: number
   lastMembershipChangeId: number
-}
-
-/**
- * Whether the publication with the version before a live one was shown before it. Versions count on when the demo's clock goes back:
- * then that one has a later time or other rounds, or it is official and not in force any more (D34).
- */
-export function wasShownBefore(
-  earlier: Publication,
-  { roundNumbers, publishedAt }: Publication,
-  { publicationId }: { publicationId: number | null },
-): boolean {
-  return (
-    earlier.publishedAt <= publishedAt &&
-    earlier.roundNumbers.every((number) => roundNumbers.includes(number)) &&
-    (earlier.kind === 'live' || earlier.id === publicationId)
-  )
+  /** The publication that pages showed before; null for the first. Versions do not tell: they count on when the demo's clock goes back. */
+  replacedId: number | null
 }
 
 /** Whether the same points are published for the same rounds: then there is nothing to publish (D34). */

@@ -3,7 +3,8 @@ import { computeJuryTotal } from '#app/game/scoring/vote-total.ts'
 import type { Contest, Round } from '#app/game/season/contest.ts'
 import { isInShow, type ShowFacts } from '#app/game/season/show-state.ts'
 import type { Db } from '#db/schema.server.ts'
-import { findLivePublicationOfSum, listPublishedPoints } from '#db/scoreboard/publications.server.ts'
+import { findLivePublicationOfSum } from '#db/scoreboard/final-vote.server.ts'
+import { listPublishedPoints } from '#db/scoreboard/publications.server.ts'
 import type { Results } from './results.server.ts'
 
 interface FinalVoteParams {
@@ -27,7 +28,7 @@ export async function readFinalVote(db: Db, params: FinalVoteParams): Promise<Fi
   const cached = known.get(results.season)
   if (cached) return cached
   const { contest, facts } = params
-  const reading = loadJuries(db, contest, round).then((juries) => {
+  const reading = loadJuries(db, contest, { round, publicationId: results.publication.id }).then((juries) => {
     const singers = contest.entries.filter((entry) => isInShow(facts, entry, round)).map(({ id }) => id)
     return juries && findFinalVote({ juries, now: now.scores, singers })
   })
@@ -36,10 +37,14 @@ export async function readFinalVote(db: Db, params: FinalVoteParams): Promise<Fi
   return reading
 }
 
-async function loadJuries(db: Db, { id, entries }: Contest, { roundNumber }: Round) {
+async function loadJuries(
+  db: Db,
+  { entries }: Contest,
+  { round: { roundNumber }, publicationId }: { round: Round; publicationId: number },
+) {
   const sum = computeJuryTotal(entries.length)
-  const publicationId = await findLivePublicationOfSum(db, { gameId: id, roundNumber, sum })
-  if (publicationId === null) return null
-  const rounds = await listPublishedPoints(db, publicationId)
+  const ofJuries = await findLivePublicationOfSum(db, { publicationId, roundNumber, sum })
+  if (ofJuries === null) return null
+  const rounds = await listPublishedPoints(db, ofJuries)
   return rounds.find((round) => round.roundNumber === roundNumber)?.scores ?? null
 }

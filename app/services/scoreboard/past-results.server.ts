@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
-import { type Publication, type RoundPoints, wasShownBefore } from '#app/game/scoring/publication.ts'
+import type { Publication, RoundPoints } from '#app/game/scoring/publication.ts'
 import type { Game } from '#app/game/season/contest.ts'
 import { listMembershipChangesNewestFirst } from '#db/leagues/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import {
   findPublication,
-  findPublicationInForce,
+  findReplacedPublication,
   listPublishedPoints,
 } from '#db/scoreboard/publications.server.ts'
 import { type LeagueResults, revertChanges, toLeagueResults } from './league-tables.server.ts'
@@ -77,16 +77,6 @@ export function createPastResults({ db, tasks, findColumns, compute, timer }: Pa
     }
   }
 
-  /** The publication with the version before, or the official one over which the demo's clock began a show again. */
-  async function findShownBefore(game: Game, shown: Publication): Promise<Publication | undefined> {
-    const last = await findPublication(db, { gameId: game.id, version: shown.version - 1 })
-    if (!last || wasShownBefore(last, shown, game)) return last
-    const inForce = await findPublicationInForce(db, game.id)
-    return inForce && inForce.version < shown.version && wasShownBefore(inForce, shown, game)
-      ? inForce
-      : undefined
-  }
-
   return {
     /** The results in force of another season, cached for a short time. A failed load is retried. */
     findOther(game: Game, publication: Publication): Promise<SeasonResults | null> {
@@ -100,16 +90,16 @@ export function createPastResults({ db, tasks, findColumns, compute, timer }: Pa
     },
 
     /**
-     * The results of the publication before a live one that is shown, with the teams and members of now: what its press
-     * changed. Null for the first one of a season. One is cached. A failed load is retried by a later call, and until
-     * `retryBeforeMs` are over there is none.
+     * The results of the publication that a live one replaced, with the teams and members of now: what its press changed. Null for
+     * the first one of a season. One is cached. A failed load is retried by a later call, and until `retryBeforeMs` are over there
+     * is none.
      */
     findBefore(game: Game, shown: Publication): Promise<SeasonResults | null> {
       const { id } = shown
       const cached = before.get(id)
       if (cached) return cached
       if (missing?.id === id && timer() - missing.triedAt < retryBeforeMs) return Promise.resolve(null)
-      const loading = findShownBefore(game, shown).then((publication) =>
+      const loading = findReplacedPublication(db, shown.replacedId).then((publication) =>
         publication ? load({ game, publication, next: undefined }) : null,
       )
       before.set(id, loading)

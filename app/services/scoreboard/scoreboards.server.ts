@@ -1,4 +1,4 @@
-import { type RoundPoints, wasShownBefore } from '#app/game/scoring/publication.ts'
+import type { RoundPoints } from '#app/game/scoring/publication.ts'
 import type { Game } from '#app/game/season/contest.ts'
 import { findLivePublication, findPublicationInForce } from '#db/scoreboard/publications.server.ts'
 import { findGame } from '#db/seasons/games.server.ts'
@@ -93,10 +93,7 @@ export function createScoreboards({
      */
     async readBefore(game: Game, { publication }: Results): Promise<SeasonResults | null> {
       const held = [live.peekReplaced(), official.peek(), official.peekReplaced()].find(
-        (season) =>
-          season?.publication.gameId === game.id &&
-          season.publication.version === publication.version - 1 &&
-          wasShownBefore(season.publication, publication, game),
+        (season) => season?.publication.id === publication.replacedId,
       )
       if (held) return { results: toResults(held), readLeague: held.leagues.find }
       return past.findBefore(game, publication).catch((error) => {

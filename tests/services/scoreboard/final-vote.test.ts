@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readFinalVote } from '#app/services/scoreboard/final-vote.server.ts'
 import { publishLive } from '#app/services/scoreboard/publish.server.ts'
+import { rewindRounds } from '#app/services/scoreboard/scores.server.ts'
 import { findGame } from '#db/seasons/games.server.ts'
-import { openScoreboardWorld, type ScoreboardWorld } from './scoreboard-world.ts'
+import { between, openScoreboardWorld, type ScoreboardWorld } from './scoreboard-world.ts'
 
 /** The vote of a final by its live publications: the juries of 37 countries give 2,146 points. */
 let world: ScoreboardWorld
@@ -44,5 +45,24 @@ test('follows the newest publication of the juries, where they were corrected', 
   await publish({ at: 1000, se: 700, il: 446 })
   await publish({ at: 1001, se: 699, il: 446 })
   await publish({ at: 1001, se: 699, il: 500 })
+  expect(await vote()).toEqual({ next: 'SE', open: 2 })
+})
+
+test('is not known from an earlier play of the final, after the demo’s clock went back', async () => {
+  await publish({ at: 1000, se: 700, il: 446 })
+  await world.db.transaction().execute((tx) => rewindRounds(tx, { gameId: world.gameId, now: between }))
+  await publish({ at: 12 })
+  expect(await vote()).toBeNull()
+  await publish({ at: 1000, se: 700, il: 446 })
+  expect(await vote()).toEqual({ next: null, open: 37 })
+})
+
+test('is known while points of another round become official', async () => {
+  await world.savePoints(1, { at: 1 })
+  await world.publish(1)
+  await publish({ at: 1000, se: 700, il: 446 })
+  await world.savePoints(1, { at: 2 })
+  await world.publish(1)
+  await publish({ at: 1000, se: 700, il: 500 })
   expect(await vote()).toEqual({ next: 'SE', open: 2 })
 })

@@ -214,6 +214,29 @@ describe('what was shown before a press', () => {
     expect(await versionsBefore()).toEqual([3, 3])
   })
 
+  test('is nothing of an earlier play of the first show that was faster', async () => {
+    await press(1, minutes(0), 1)
+    await press(1, minutes(9), 2)
+    await rewind(firstDeadline - 1)
+    await press(1, minutes(10), 3)
+    expect(await versionsBefore()).toEqual([null, null])
+  })
+
+  test('is still the press before when the clock goes back within a show', async () => {
+    await press(1, minutes(9), 1)
+    await rewind(minutes(5))
+    await press(1, minutes(6), 2)
+    expect(await versionsBefore()).toEqual([1, 1])
+  })
+
+  test('is the press before also where another round became official since', async () => {
+    await press(1, minutes(0), 1)
+    await press(3, afterFinal, 2)
+    await world.publish(1)
+    expect(await announced()).toEqual(['1 live 1', '2 live 1.3', '3 official 1', '4 live 1.3'])
+    expect(await versionsBefore()).toEqual([2, 2])
+  })
+
   test('is nothing official that the clock has taken back, whatever its time', async () => {
     await press(1, minutes(0), 1)
     await world.publish(1)
