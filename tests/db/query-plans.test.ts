@@ -47,7 +47,7 @@ import {
 } from '#db/news/articles.server.ts'
 import { findImage, hasImage } from '#db/news/images.server.ts'
 import type { Db, Schema } from '#db/schema.server.ts'
-import { findLivePublicationOfSum } from '#db/scoreboard/final-vote.server.ts'
+import { listLivePoints } from '#db/scoreboard/final-vote.server.ts'
 import {
   findLivePublication,
   findNewestPublicationWithin,
@@ -135,10 +135,7 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['the live publication', (db) => findLivePublication(db, 1)],
   ['what was shown before it', (db) => findReplacedPublication(db, 1)],
   ['any publication', (db) => findPublication(db, { gameId: 1, version: 2 })],
-  [
-    "the juries' publication",
-    (db) => findLivePublicationOfSum(db, { publicationId: 1, roundNumber: 3, sum: 2146 }),
-  ],
+  ["a show's points at each press", (db) => listLivePoints(db, { publicationId: 1, roundNumber: 3 })],
   [
     'the publications of past rounds',
     (db) => findNewestPublicationWithin(db, { gameId: 1, roundNumbers: [1, 2] }),

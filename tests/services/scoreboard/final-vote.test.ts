@@ -48,6 +48,19 @@ test('follows the newest publication of the juries, where they were corrected', 
   expect(await vote()).toEqual({ next: 'SE', open: 2 })
 })
 
+test('goes on from the juries’ points as they were corrected while the viewers’ are read out', async () => {
+  await publish({ at: 1000, se: 700, il: 446 })
+  await publish({ at: 1000, se: 700, il: 500 })
+  await publish({ at: 1001, se: 699, il: 500 })
+  expect(await vote()).toEqual({ next: 'SE', open: 2 })
+  await publish({ at: 1001, se: 800, il: 500 })
+  expect(await vote(), 'Austria’s one point more is the juries’').toEqual({ next: 'AT', open: 1 })
+  await publish({ at: 1002, se: 800, il: 500 })
+  expect(await vote(), 'not all points of the viewers are given').toBeNull()
+  await publish({ at: 3050, se: 800, il: 500 })
+  expect(await vote(), '4,350 in all').toEqual({ next: null, open: 0 })
+})
+
 test('is not known from an earlier play of the final, after the demo’s clock went back', async () => {
   await publish({ at: 1000, se: 700, il: 446 })
   await world.db.transaction().execute((tx) => rewindRounds(tx, { gameId: world.gameId, now: between }))
