@@ -14,11 +14,11 @@ const rowLook =
 
 /** The own place in each league and among all teams, with the first teams of each league. */
 export function LeaguesCard({ view }: { view: LiveView }) {
-  const { leagues, leagueCount, live, rank } = view
+  const { leagues, leagueCount, hasPoints, rank } = view
   return (
     <Card labelledBy="my-leagues">
       <CardHeader id="my-leagues" title="My leagues">
-        {!live && rank !== null && <p className="text-muted text-sm">Before tonight</p>}
+        {!hasPoints && rank !== null && <p className="text-muted text-sm">Before tonight</p>}
       </CardHeader>
       <ul>
         {leagues.map((league) => (

@@ -41,7 +41,7 @@ export function LivePage({ view, asking }: { view: LiveView; asking?: Asking }) 
       <Container className={classes(columns.half, hasBoard && 'lg:grid-rows-[auto_1fr]')}>
         <SixCard view={view} />
         <div className={classes('grid gap-gap', hasBoard && 'lg:row-span-2')}>
-          {view.live && <ChancesCard view={view} />}
+          {view.hasPoints && <ChancesCard view={view} />}
           <LeaguesCard view={view} />
         </div>
         {hasBoard && <BoardCard board={view.board} />}
@@ -50,9 +50,9 @@ export function LivePage({ view, asking }: { view: LiveView; asking?: Asking }) 
   )
 }
 
-function describeLead({ live, isHidden }: LiveView): string | undefined {
+function describeLead({ hasPoints, isHidden }: LiveView): string | undefined {
   if (isHidden) return 'Points are hidden until you show them.'
-  return live ? undefined : 'No points yet. They come as they are read out.'
+  return hasPoints ? undefined : 'No points yet. They come as they are read out.'
 }
 
 /** The song that is on; then in a semi-final how many are through, in the final the points. And the rank as it stands. */

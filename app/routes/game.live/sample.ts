@@ -5,6 +5,7 @@ import type { LiveView } from '#app/server/live/live-view.server.ts'
 export const sampleLiveView: LiveView = {
   round: { title: 'Grand final', isSemiFinal: false },
   live: { text: '23:41', iso: '2025-05-17T21:41:00Z' },
+  hasPoints: true,
   isHidden: false,
   every: null,
   rank: 118,

@@ -12,9 +12,8 @@ import { ShowStateText } from '#app/ui/game/show-state.tsx'
 
 /** The own six in the order of this show: lamp, state in words, and points as they stand. */
 export function SixCard({ view }: { view: LiveView }) {
-  const { lines, points, live, tally, round, isHidden } = view
+  const { lines, points, hasPoints, tally, round, isHidden } = view
   const { tonightHundredths, beforeHundredths } = points
-  const hasPoints = live !== null
   const scores = lines.map(findScore)
   const decimals = countMostDecimals([...scores, tonightHundredths, beforeHundredths])
   return (
@@ -51,8 +50,8 @@ export function SixCard({ view }: { view: LiveView }) {
 }
 
 /** The minute is above the title; where qualifiers or votes are counted, how many were read out says more. */
-function describePoints({ live, tally, round }: LiveView): string {
-  if (!live) return 'No points yet'
+function describePoints({ live, hasPoints, tally, round }: LiveView): string {
+  if (!live || !hasPoints) return 'No points yet'
   if (!tally) return `Points of ${live.text}`
   return round.isSemiFinal ? describeTally(tally) : `Viewers: ${describeTally(tally)}`
 }

@@ -23,7 +23,7 @@ interface ChancesParams extends OwnEvening {
 /** What would still have to happen: in the final for the first place of a league, in a semi-final with the last places. */
 export function findChances(params: ChancesParams) {
   const { evening, lineup } = params
-  if (!evening.isLive || !lineup) return null
+  if (!evening.hasPoints || !lineup) return null
   return evening.round.kind === 'final' ? findFinalChances(params) : findSemiChances(params)
 }
 

@@ -28,8 +28,8 @@ export interface RoundOnAir {
 
 /** What the evening is for all who are shown the same results. */
 export interface Evening extends RoundOnAir, ShowOfEvening {
-  /** Whether live results are shown (D34). */
-  isLive: boolean
+  /** Whether points of this show are live (D34): those of an earlier one may be, before this one has any. */
+  hasPoints: boolean
   /** When these were published, in a time zone; null without any. */
   publishedIn: (timeZone: string) => FormattedInstant | null
   /** The position of each entry (by id) in the line-ups in memory. */
@@ -55,7 +55,7 @@ export async function buildEvening(shown: RoundOnAir): Promise<Evening> {
   const season = await findShowFacts(db, shown)
   const vote = await readFinalVote(db, { ...shown, facts: season })
   const facts = { ...season, vote }
-  const hasPoints = results?.publication.roundNumbers.includes(round.roundNumber) ?? false
+  const hasPoints = isLive && results.publication.roundNumbers.includes(round.roundNumber)
   const positionOf = toEntryPositions(contest.entries)
   // What was shown before may be what is hidden.
   const hasMovement = isLive && hidden === null
@@ -65,13 +65,13 @@ export async function buildEvening(shown: RoundOnAir): Promise<Evening> {
     official,
     results,
     hidden,
-    isLive,
+    hasPoints,
     publishedIn: createTimeReader(isLive ? results : null),
     positionOf,
     before: hasMovement ? await scoreboards.readBefore(contest, results) : null,
     leader: results?.listRows({ offset: 0, limit: 1 })[0] ?? null,
-    board: isLive ? listBoard({ contest, results, round }, facts) : [],
-    ...readShow(shown, { facts, positionOf, isLive: isLive && hasPoints }),
+    board: hasPoints ? listBoard({ contest, results, round }, facts) : [],
+    ...readShow(shown, { facts, positionOf, hasPoints }),
     readNames: createNameReader(),
   }
 }

@@ -41,7 +41,10 @@ export async function loadLive(db: Db, own: OwnEvening) {
   const nameOf = (teamId: number) => toRankingName(names.get(teamId) ?? '')
   return {
     round: { title: round.title, isSemiFinal: round.kind === 'semi-final' },
+    /** When the points that are shown were published; null where they are official. */
     live: evening.publishedIn(own.timeZone),
+    /** Whether some of them are of this show. */
+    hasPoints: evening.hasPoints,
     isHidden: isRoundHidden(evening, round),
     rank: standing?.rank ?? null,
     moved: findMoved(standing, evening.before?.results.findStanding(team.id)),
@@ -71,9 +74,9 @@ export async function loadLive(db: Db, own: OwnEvening) {
 
 /** The own six with their points; empty when the team joined after this round began. */
 function listLines({ evening, now, timeZone }: OwnEvening, lineup: Lineup | undefined) {
-  const { contest, round, results, isLive } = evening
+  const { contest, round, results, hasPoints } = evening
   return listResultLines(contest, lineup, results?.pointsOf(round.roundNumber) ?? []).map((line) =>
-    toResultLineView(line, evening.describe(line.entry, { now, timeZone }), { round, isLive }),
+    toResultLineView(line, evening.describe(line.entry, { now, timeZone }), { round, isLive: hasPoints }),
   )
 }
 

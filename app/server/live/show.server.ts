@@ -39,11 +39,11 @@ interface ShowParams {
   facts: ShowFacts
   /** The position of each entry (by id) in the line-ups in memory. */
   positionOf: ReadonlyMap<number, number>
-  /** Whether points of this show are live (D34): those of an earlier one may still be. */
-  isLive: boolean
+  /** Whether points of this show are live (D34). */
+  hasPoints: boolean
 }
 
-export function readShow(shown: RoundOnAir, { facts, positionOf, isLive }: ShowParams): ShowOfEvening {
+export function readShow(shown: RoundOnAir, { facts, positionOf, hasPoints }: ShowParams): ShowOfEvening {
   const { contest, round } = shown
   const shows = new Map(contest.entries.map((entry) => [entry.id, findEntryInShow(facts, entry, round)]))
   const singers = contest.entries.filter((entry) => isInShow(facts, entry, round))
@@ -57,8 +57,8 @@ export function readShow(shown: RoundOnAir, { facts, positionOf, isLive }: ShowP
   return {
     shows,
     describe: createDescriber(shown, facts),
-    song: isLive ? null : countSongs(shown, singers.length),
-    tally: isLive ? (isSemi ? countThroughs() : countVotes(facts, singers.length)) : null,
+    song: hasPoints ? null : countSongs(shown, singers.length),
+    tally: hasPoints ? (isSemi ? countThroughs() : countVotes(facts, singers.length)) : null,
     waiting: isSemi ? listInState('waiting', 'sung') : [],
     countThrough: isSemi ? createThroughCount(shows) : () => null,
     lampsOfTeam: isSemi ? createTeamLamps(shown, { shows, positionOf }) : () => null,

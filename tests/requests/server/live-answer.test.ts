@@ -6,6 +6,7 @@ import { deleteMembership, insertMembership } from '#db/leagues/memberships.serv
 import type { Db } from '#db/schema.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
 import { newDatabase } from '#tests/support/databases.ts'
+import { textOf } from '#tests/support/html.ts'
 import { type RawResponse, startServer } from '#tests/support/server.ts'
 import { beginEvening } from '../../../scripts/bench/live/evening.ts'
 import { setDeadline } from '../../../scripts/bench/rush/prepare-savers.ts'
@@ -175,27 +176,42 @@ test('a deadline that passes before the show before it is official ends "nothing
   })
   const server = await startServer({ DATABASE_FILE: file })
   try {
-    const deadlineAt = Date.now() + 3_000
-    await setDeadline(own, deadlineAt)
+    await setDeadline(own, Date.now() + 24 * 60 * 60_000)
     await (await beginEvening(own, file, 1)).press()
-    const read = (etag = '') =>
+    const read = (path: string, etag = '') =>
       server.ask({
-        path: '/game/live.json',
+        path,
         headers: { Host: `localhost:${server.port}`, Cookie: cookieHeader, 'If-None-Match': etag },
       })
-    const first = await read()
-    expect(JSON.parse(first.body).round.title).toBe('First semi-final')
+    const answer = (etag = '') => read('/game/live.json', etag)
+    const first = await answer()
+    expect(JSON.parse(first.body)).toMatchObject({ round: { title: 'First semi-final' }, hasPoints: true })
+    // Once the results are in memory: an answer takes milliseconds now.
+    const deadlineAt = Date.now() + 3_000
+    await setDeadline(own, deadlineAt)
     // As the script does: it has what it was told last, until that is about the second show.
     let [told, unchanged] = [first, 0]
     while (JSON.parse(told.body).round.title === 'First semi-final' && Date.now() < deadlineAt + 1_000) {
-      const next = await read(etagOf(told))
+      const next = await answer(etagOf(told))
       if (next.status === 304) unchanged += 1
       else told = next
     }
-    expect(JSON.parse(told.body).round.title).toBe('Second semi-final')
+    const view = JSON.parse(told.body)
+    expect(view.round.title).toBe('Second semi-final')
     expect(Date.now()).toBeGreaterThanOrEqual(deadlineAt)
     expect(unchanged).toBeGreaterThan(0)
-    expect((await read(etagOf(told))).status).toBe(304)
+    expect((await answer(etagOf(told))).status).toBe(304)
+
+    // The points of the first show are live, and this one has none.
+    expect(view.live).not.toBeNull()
+    expect(view).toMatchObject({ hasPoints: false, tally: null, chances: null })
+    expect(view.points).toEqual({ tonightHundredths: null, beforeHundredths: expect.any(Number) })
+    const { body: page } = await read('/game/live')
+    const text = textOf(page)
+    expect(text).toContain('No points yet. They come as they are read out.')
+    expect(text).toMatch(/My six No points yet Position 1 .*? 100 % Position 2 .*? 85 % Position 3/)
+    expect(text).toMatch(/My leagues Before tonight /)
+    expect(text).not.toMatch(/Points of \d|Tonight|Other points|What if/)
   } finally {
     await server.stop()
     await own.destroy()
