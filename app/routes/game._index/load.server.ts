@@ -13,7 +13,7 @@ import {
   findSeasonPhase,
   type SeasonPhase,
 } from '#app/game/season/season-phase.ts'
-import { findEntryInShow, toLampState } from '#app/game/season/show-state.ts'
+import { findEntryInShow, type ShowFacts, toLampState } from '#app/game/season/show-state.ts'
 import { toShowStateView } from '#app/game/season/show-text.ts'
 import { computeRemainingTenths, pickEntriesById, type Team } from '#app/game/team/team.ts'
 import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
@@ -47,7 +47,8 @@ export async function loadDashboard(db: Db, game: GameContext, { page, isRulesOp
   const { managerId } = game.visitor
   const hasTeam = game.team !== undefined
   const notices = await listNotices(db, { managerId, now, isMailOn: config.mail !== undefined })
-  const team = game.team ? await loadTeam(db, { ...game, team: game.team }) : null
+  const own = game.team && { ...game, team: game.team, facts: await findShowFacts(db, game) }
+  const team = own ? await loadTeam(db, own) : null
   const phase = findSeasonPhase(contest, now)
   const isHidden = isRoundHidden(game, phase.last)
   // What hides the results says so itself.
@@ -76,7 +77,7 @@ export async function loadDashboard(db: Db, game: GameContext, { page, isRulesOp
       game.visitor.resultsChoice.kind === 'none' && (phase.name === 'on-air' || phase.name === 'waiting'),
     teamCount: contest.teamCount,
     live: game.live,
-    tonight: team && (phase.name === 'on-air' || game.live !== null) ? await findTonight(db, game) : null,
+    tonight: own && (phase.name === 'on-air' || game.live !== null) ? findTonight(own) : null,
     /** Whether the Game Rules are open; the root reads it too. */
     hasDialog: isRulesOpen,
     /** The numbers that the Game Rules quote. */
@@ -91,12 +92,11 @@ export async function loadDashboard(db: Db, game: GameContext, { page, isRulesOp
 }
 
 /** The show that is on, or whose points are shown without being official: its lamps, and the way to the page of the evening. */
-async function findTonight(db: Db, game: GameContext) {
-  const { contest, lineups, now } = game
+function findTonight(game: TeamContext) {
+  const { contest, facts, lineups, now } = game
   const round = findLiveRound(contest.rounds, now)
   if (!round) return null
   const lineup = lineups.find((each) => each.roundNumber === round.roundNumber)
-  const facts = await findShowFacts(db, game)
   const countries = pickEntriesById(contest.entries, lineup?.entryIds ?? []).map((entry) => ({
     code: entry.code,
     country: entry.country,
@@ -139,7 +139,7 @@ function describeStanding({ results, hidden }: GameContext, team: { rank: number
   return team.rank === null ? 'Your team is ranked after the next round' : `You are ${formatRank(team.rank)}`
 }
 
-type TeamContext = GameContext & { team: Team }
+type TeamContext = GameContext & { team: Team; facts: ShowFacts }
 
 async function loadTeam(db: Db, game: TeamContext) {
   const { contest, results, team } = game
@@ -163,17 +163,15 @@ async function loadTeam(db: Db, game: TeamContext) {
     leagues: leagues
       .slice(0, SHOWN_LEAGUES)
       .map(({ id, leagueName, memberCount }) => ({ id, leagueName, memberCount })),
-    lineup: await loadLineup(db, game),
+    lineup: toLineupView(game),
   }
 }
 
 /** The line-up of the next round, or of the last one when all are over. */
-async function loadLineup(db: Db, game: TeamContext) {
-  const { contest, lineup, now, print, timeZone } = game
+function toLineupView({ contest, facts, lineup, now, print, timeZone, hidden }: TeamContext) {
   if (!lineup) return null
   const { round } = lineup
-  const facts = await findShowFacts(db, game)
-  const context = { rounds: contest.rounds, now, timeZone, hidden: game.hidden }
+  const context = { rounds: contest.rounds, now, timeZone, hidden }
   return {
     isAutomatic: lineup.isAutomatic,
     entries: lineup.entries.map((entry) => ({
