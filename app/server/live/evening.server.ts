@@ -13,7 +13,7 @@ import { clock, db, systemNow } from '#db/connection.server.ts'
 import { listTeamNames } from '#db/teams/team-names.server.ts'
 import { type BoardRow, listBoard } from './board.server.ts'
 import type { LiveVersions } from './live-etag.server.ts'
-import { readShow, type ShowOfEvening } from './show.server.ts'
+import { computeShow, type ShowOfEvening } from './show.server.ts'
 
 /** A round that is closed and not official yet, with the results that are shown of it. */
 export interface RoundOnAir {
@@ -71,7 +71,7 @@ export async function buildEvening(shown: RoundOnAir): Promise<Evening> {
     before: hasMovement ? await scoreboards.readBefore(contest, results) : null,
     leader: results?.listRows({ offset: 0, limit: 1 })[0] ?? null,
     board: hasPoints ? listBoard({ contest, results, round }, facts) : [],
-    ...readShow(shown, { facts, positionOf, hasPoints }),
+    ...computeShow(shown, { facts, positionOf, hasPoints }),
     readNames: createNameReader(),
   }
 }

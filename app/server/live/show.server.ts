@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { isRoundHidden } from '#app/game/results-choice.ts'
 import { countQualifiers } from '#app/game/scoring/vote-total.ts'
 import type { Entry } from '#app/game/season/contest.ts'
@@ -43,8 +42,8 @@ interface ShowParams {
   hasPoints: boolean
 }
 
-export function readShow(shown: RoundOnAir, { facts, positionOf, hasPoints }: ShowParams): ShowOfEvening {
-  const { contest, round } = shown
+export function computeShow(shown: RoundOnAir, { facts, positionOf, hasPoints }: ShowParams): ShowOfEvening {
+  const { contest, round, hidden } = shown
   const shows = new Map(contest.entries.map((entry) => [entry.id, findEntryInShow(facts, entry, round)]))
   const singers = contest.entries.filter((entry) => isInShow(facts, entry, round))
   const listInState = (...states: EntryInShow['state'][]) =>
@@ -56,30 +55,13 @@ export function readShow(shown: RoundOnAir, { facts, positionOf, hasPoints }: Sh
   })
   return {
     shows,
-    describe: createDescriber(shown, facts),
+    describe: (entry, when) =>
+      describeEntry(entry, { facts, round, context: { rounds: contest.rounds, hidden, ...when } }),
     song: hasPoints ? null : countSongs(shown, singers.length),
     tally: hasPoints ? (isSemi ? countThroughs() : countVotes(facts, singers.length)) : null,
     waiting: isSemi ? listInState('waiting', 'sung') : [],
     countThrough: isSemi ? createThroughCount(shows) : () => null,
     lampsOfTeam: isSemi ? createTeamLamps(shown, { shows, positionOf }) : () => null,
-  }
-}
-
-/** Descriptions that are remembered: 37 countries in a hundred time zones, for a minute. */
-const maxWords = 3_700
-const wordsMs = 60_000
-
-function createDescriber(
-  { contest, round, hidden }: RoundOnAir,
-  facts: ShowFacts,
-): ShowOfEvening['describe'] {
-  const known = new LRUCache<string, DescribedEntry>({ max: maxWords })
-  return (entry, { now, timeZone }) => {
-    const key = `${entry.id} ${timeZone} ${Math.floor(now / wordsMs)}`
-    const context = { rounds: contest.rounds, now, timeZone, hidden }
-    const described = known.get(key) ?? describeEntry(entry, { facts, round, context })
-    known.set(key, described)
-    return described
   }
 }
 
