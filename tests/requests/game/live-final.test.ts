@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertLeague } from '#db/leagues/leagues.server.ts'
+import { insertMembership } from '#db/leagues/memberships.server.ts'
+import { type App, openApp, type PageResponse } from '#tests/support/app.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { before, loginWithTeam, scoreRound } from '#tests/support/game-steps.ts'
+import { hrefOf, textOf } from '#tests/support/html.ts'
+import { openWorld } from '#tests/support/world.ts'
+
+/**
+ * The page of the evening in a final (D41), with numbers that were worked out by hand. All countries of the three teams qualified.
+ * With those first that sing, Anna has 50 × (1 + 0.85 + 0.85) + 50 × (1 + 0.85) = 227.5 points from the semi-finals, Björn 135 + 135,
+ * Carla 50 + 170. In the final Norway gives Anna 100 percent of its points, Björn 85, and Carla nothing.
+ */
+let app: App
+let world: Awaited<ReturnType<typeof openWorld>>
+let anna: Browser
+const teamIds = { anna: 0, bjorn: 0, carla: 0 }
+const finalOnAir = '2025-05-17T21:45:00Z'
+
+beforeAll(async () => {
+  app = await openApp({ now: before })
+  world = await openWorld(app)
+  const own = await loginWithTeam(app, 'anna', {
+    codes: ['NO', 'PT', 'AT', 'DE', 'SM', 'GR'],
+    teamName: 'Lamps',
+  })
+  const bjorn = await loginWithTeam(app, 'bjorn', {
+    codes: ['PT', 'NO', 'SE', 'LV', 'LT', 'ME'],
+    teamName: 'Bastu',
+  })
+  const carla = await loginWithTeam(app, 'carla', {
+    codes: ['SM', 'AT', 'GR', 'DE', 'LV', 'ME'],
+    teamName: 'Curtain',
+  })
+  anna = own.as
+  Object.assign(teamIds, { anna: own.teamId, bjorn: bjorn.teamId, carla: carla.teamId })
+  await addLeague('Sofa Jury', [teamIds.anna, teamIds.bjorn])
+  await addLeague('Kitchen', [teamIds.anna, teamIds.carla])
+  await addLeague('Alone', [teamIds.anna])
+  await app.setClock(finalOnAir)
+  await scoreRound(app, world, 1, { NO: 50, PT: 50, SM: 50, SE: 50 })
+  await scoreRound(app, world, 2, { AT: 50, GR: 50, LV: 50, LT: 50, ME: 50 })
+})
+afterAll(() => app.close())
+
+async function addLeague(leagueName: string, members: readonly number[]) {
+  const input = { gameId: world.contest.id, ownerId: 1, inviteSecret: leagueName, leagueName, now: 1 }
+  const leagueId = await insertLeague(app.db, input)
+  for (const teamId of members) await insertMembership(app.db, { leagueId, teamId, now: 1 })
+}
+
+async function publishLive(points: Record<string, string>) {
+  const desk = await app.get('/admin?round=3', { as: world.ada })
+  const scores = Object.entries(points).map(([code, value]) => [`score-${code}`, value])
+  const answer = await app.press(desk, 'Save and publish live', Object.fromEntries(scores), { as: world.ada })
+  expect(answer.status).toBe(303)
+}
+
+const live = (as = anna) => app.get('/game/live', { as })
+
+const cardOf = ({ html }: PageResponse, id: string) =>
+  textOf(new RegExp(`<section[^>]*aria-labelledby="${id}"[\\s\\S]*?</section>`).exec(html)?.[0] ?? '')
+
+test('the points that the own first country needs are told for each league that it can win, the nearest first', async () => {
+  // Anna 227.5 + 20 + 8.5 + 21 = 277, Björn 270 + 10 + 17 + 49 + 3.5 = 349.5, Carla 220 + 21 + 49 + 3.5 = 293.5.
+  await publishLive({ NO: '20', PT: '10', DE: '30', LV: '70', ME: '5' })
+  const page = await live()
+  expect(cardOf(page, 'my-leagues')).toMatch(/Sofa Jury 72\.5 behind Bastu .* Kitchen 16\.5 behind Curtain/)
+  // 16.5 / 1 and 72.5 / 0.15, rounded up; in the league of one she leads.
+  expect(cardOf(page, 'chances')).toMatch(
+    /^Norway decides Points it still needs, if no other country gets any: 17 1st in Kitchen 484 1st in Sofa Jury What if /,
+  )
+})
+
+test('with those points the place is reached, and the rest is needed in the other league', async () => {
+  // Anna 294, Björn 363.95, Carla 293.5.
+  await publishLive({ NO: '37', PT: '10', DE: '30', LV: '70', ME: '5' })
+  const page = await live()
+  expect(cardOf(page, 'my-leagues')).toMatch(/Sofa Jury 69\.95 behind Bastu .* Kitchen In the lead/)
+  expect(cardOf(page, 'chances')).toMatch(/^Norway decides .*: 467 1st in Sofa Jury What if /)
+})
+
+test('nothing is told to a leader, nor of a place that takes more than 500 points', async () => {
+  const leader = await live(await app.login('bjorn'))
+  expect(cardOf(leader, 'chances')).toMatch(/^Other points What if /)
+  // Björn 370.95: 76.95 / 0.15 = 513 points.
+  await publishLive({ NO: '37', PT: '10', DE: '30', LV: '80', ME: '5' })
+  expect(cardOf(await live(), 'chances')).toMatch(/^Norway decides .*: 7 1st in Kitchen What if /)
+})
+
+test('of more than five leagues the page has those joined first, and a link to all', async () => {
+  const stripsOf = (page: PageResponse) => page.html.match(/href="\/game\/leagues\?leagueId=\d+"/g)?.length
+  const three = await live()
+  expect(stripsOf(three)).toBe(3)
+  expect(three.text).not.toMatch(/All \d+ leagues/)
+  for (const name of ['Fourth', 'Fifth', 'Sixth', 'Seventh']) await addLeague(name, [teamIds.anna])
+  const page = await live()
+  expect(stripsOf(page)).toBe(5)
+  expect(cardOf(page, 'my-leagues')).toMatch(/Sofa Jury .* Kitchen .* Alone .* Fourth .* Fifth /)
+  expect(page.text).not.toMatch(/Sixth|Seventh/)
+  expect(hrefOf(page.html, 'All 7 leagues')).toBe('/game/leagues')
+})
