@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
 import type { LiveView } from '#app/server/live/live-view.server.ts'
-import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
+import { Card, CardHeader } from '#app/ui/data/card.tsx'
 import { formatCount, formatCountOf, formatPoints } from '#app/ui/format.ts'
 import { Moved } from '#app/ui/game/moved.tsx'
 import { SixLamps } from '#app/ui/game/six-lamps.tsx'
-import { TextLink } from '#app/ui/navigation/text-link.tsx'
 
 type Strip = LiveView['leagues'][number]
 
@@ -14,7 +13,7 @@ const rowLook =
 
 /** The own place in each league and among all teams, with the first teams of each league. */
 export function LeaguesCard({ view }: { view: LiveView }) {
-  const { leagues, leagueCount, hasPoints, rank } = view
+  const { leagues, hasPoints, rank } = view
   return (
     <Card labelledBy="my-leagues">
       <CardHeader id="my-leagues" title="My leagues">
@@ -30,11 +29,6 @@ export function LeaguesCard({ view }: { view: LiveView }) {
           <AllTeams view={view} />
         </li>
       </ul>
-      {leagueCount > leagues.length && (
-        <CardFooter>
-          <TextLink href="/game/leagues">All {leagueCount} leagues</TextLink>
-        </CardFooter>
-      )}
     </Card>
   )
 }

@@ -23,7 +23,6 @@ export const sampleLiveView: LiveView = {
     show: { state: 'ready', text: 'Sung' },
     zeroReason: null,
   })),
-  leagueCount: 1,
   leagues: [
     {
       id: 1,

@@ -8,10 +8,8 @@ import { listLeaguesToRank } from '#db/leagues/leagues.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { OwnEvening } from './live-view.server.ts'
 
-/** The leagues on the page, those joined first; a link leads to all. */
-const SHOWN_LEAGUES = 5
-/** The teams at the top of each. */
-const SHOWN_TEAMS = 3
+/** So many teams stand below each of the leagues that were joined first; below the others none. */
+const SHOWN = { teams: 3, leagues: 5 }
 
 /** A league of the page with what its table says of the own team. */
 export interface LeagueRows {
@@ -26,17 +24,20 @@ export interface LeagueRows {
   above: readonly RankedRow[]
 }
 
-/** The leagues on the page with their tables, and how many there are: by one query once the tables are in memory. */
-export async function readOwnLeagues(db: Db, own: OwnEvening) {
-  const all = await listLeaguesToRank(db, own.team.id)
+/** The leagues of the team (D11 bounds them) with their tables: by one query once the tables are in memory. */
+export async function readOwnLeagues(db: Db, own: OwnEvening): Promise<LeagueRows[]> {
   const leagues: LeagueRows[] = []
-  for (const league of all.slice(0, SHOWN_LEAGUES)) leagues.push(await readRows(own, league))
-  return { leagueCount: all.length, leagues }
+  for (const league of await listLeaguesToRank(db, own.team.id)) {
+    const teamCount = leagues.length < SHOWN.leagues ? SHOWN.teams : 0
+    leagues.push(await readRows(own, league, teamCount))
+  }
+  return leagues
 }
 
 async function readRows(
   { evening: { results, before }, team }: OwnEvening,
   league: League & { lastChange: number },
+  teamCount: number,
 ): Promise<LeagueRows> {
   const { id, lastChange } = league
   const table = results && (await scoreboards.readLeague(results, id, lastChange))
@@ -47,7 +48,7 @@ async function readRows(
     table,
     standing,
     standingBefore: tableBefore?.findStanding(team.id),
-    top: table?.listRows({ offset: 0, limit: SHOWN_TEAMS }) ?? [],
+    top: table?.listRows({ offset: 0, limit: teamCount }) ?? [],
     above:
       table && standing && standing.rank > 1 ? table.listRows({ offset: standing.rank - 2, limit: 1 }) : [],
   }

@@ -35,7 +35,7 @@ export async function loadLive(db: Db, own: OwnEvening) {
   const { round, results } = evening
   const lineup = own.lineups.find((each) => each.roundNumber === round.roundNumber)
   const standing = results?.findStanding(team.id)
-  const { leagueCount, leagues } = await readOwnLeagues(db, own)
+  const leagues = await readOwnLeagues(db, own)
   const teamIds = leagues.flatMap(({ top, above }) => [...top, ...above].map((row) => row.teamId))
   const names = await evening.readNames([...teamIds, ...(evening.leader ? [evening.leader.teamId] : [])])
   const nameOf = (teamId: number) => toRankingName(names.get(teamId) ?? '')
@@ -55,7 +55,6 @@ export async function loadLive(db: Db, own: OwnEvening) {
     /** How many of the own six are in the final; null in the final, and without a line-up in this show. */
     through: lineup ? evening.countThrough(lineup.entryIds) : null,
     lines: listLines(own, lineup),
-    leagueCount,
     leagues: leagues.map((league) => toLeagueStrip(league, own, nameOf)),
     chances: findChances({ ...own, lineup, leagues }),
     board: {

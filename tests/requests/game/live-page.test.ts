@@ -283,7 +283,7 @@ describe('the answer for the page’s script', () => {
     const first = await ask(anna)
     const etag = first.headers.get('ETag')
     expect([first.status, first.headers.get('Cache-Control')]).toEqual([200, 'private, no-cache'])
-    expect(JSON.parse(first.html)).toMatchObject({ rank: 1, lines: { length: 6 }, leagueCount: 1 })
+    expect(JSON.parse(first.html)).toMatchObject({ rank: 1, lines: { length: 6 }, leagues: { length: 1 } })
     expect((await ask(anna)).headers.get('ETag')).toBe(etag)
     const bjorns = await ask(world.bjorn)
     expect(bjorns.headers.get('ETag')).not.toBe(etag)
