@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#db/engine.server.ts'
 import { browser, game, setUpGame } from './support/game.ts'
-import { advanceUntil, button, expectPage, waitForHydration } from './support/page-helpers.ts'
+import { advanceUntilAnswered, button, expectPage, waitForHydration } from './support/page-helpers.ts'
 
 /** The desk of a round on show night, as an admin with script uses it, and others beside it (D10). */
 setUpGame()
@@ -74,7 +74,7 @@ async function openDesk(path = '/admin/desk?round=3') {
   })
   /** Lets it ask once. */
   async function ask() {
-    await advanceUntil(page, page.waitForResponse('**/admin/desk.json?*'))
+    await advanceUntilAnswered(page, '**/admin/desk.json?*')
   }
   return { page, asked, ask }
 }

@@ -1,21 +1,28 @@
-import { type Locator, type Page, expect as playwrightExpect } from 'playwright/test'
+import { type Locator, type Page, expect as playwrightExpect, type Request } from 'playwright/test'
 import type { Mode } from './modes.ts'
 
 /** Playwright's assertions, which retry until they hold, with a timeout for slow machines. */
 export const expectPage = playwrightExpect.configure({ timeout: 30_000 })
 
 /**
- * Lets time pass on a page whose clock is stopped, second by second, until something has happened: what is due at a time may
- * be scheduled only once the page has read an answer.
+ * Lets time pass on a page whose clock is stopped, second by second, until it asks for a URL: what is due at a time may be
+ * scheduled only once the page has read an answer. The request's own time limit is the page's, so time stands still meanwhile.
  */
-export async function advanceUntil(page: Page, event: Promise<unknown>): Promise<void> {
+export async function advanceUntilAsked(page: Page, url: string): Promise<Request> {
   let isOver = false
   const end = () => {
     isOver = true
   }
-  event.then(end, end)
+  const asked = page.waitForRequest(url)
+  asked.then(end, end)
   while (!isOver) await page.clock.fastForward(1000)
-  await event
+  return asked
+}
+
+/** The same until there is an answer. */
+export async function advanceUntilAnswered(page: Page, url: string): Promise<void> {
+  const request = await advanceUntilAsked(page, url)
+  await request.response()
 }
 
 /** The button with exactly this accessible name. */
