@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { browser, game, setUpGame } from './support/game.ts'
-import { advanceUntil, button, expectPage, waitForHydration } from './support/page-helpers.ts'
+import {
+  advanceUntilAnswered,
+  advanceUntilAsked,
+  button,
+  expectPage,
+  waitForHydration,
+} from './support/page-helpers.ts'
 
 /** The live page that asks again by itself, by script (D41). */
 setUpGame()
@@ -30,7 +36,7 @@ async function openLive() {
   page.on('response', (response) => {
     if (response.url().endsWith('/game/live.json')) asked.push(response.status())
   })
-  return { page, asked, untilAnswered: () => advanceUntil(page, page.waitForResponse('**/game/live.json')) }
+  return { page, asked, untilAnswered: () => advanceUntilAnswered(page, '**/game/live.json') }
 }
 
 test('asks only after a press, shows what is new without loading the page, and stops', async () => {
@@ -57,11 +63,29 @@ test('asks only after a press, shows what is new without loading the page, and s
   expect(asked).toEqual([200, 304, 200])
 })
 
+test('asks as often as the server says, and tells how often', async () => {
+  const { page, asked, untilAnswered } = await openLive()
+  await page.route('**/game/live.json', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'ask-again': '45' } })
+  })
+  await page.getByRole('link', { name: 'Refresh by itself' }).click()
+  await untilAnswered()
+  await expectPage(page.getByText('every 45 s')).toBeVisible()
+  // Spread by a fifth.
+  await page.clock.fastForward(35_000)
+  expect(asked).toHaveLength(1)
+  await untilAnswered()
+  expect(asked).toHaveLength(2)
+})
+
 test('keeps what is shown while there is no answer, and says when the session has ended', async () => {
   const { page, asked, untilAnswered } = await openLive()
   await page.getByRole('link', { name: 'Refresh by itself' }).click()
   await page.route('**/game/live.json', (route) => route.abort())
-  await advanceUntil(page, page.waitForEvent('requestfailed'))
+  const failed = page.waitForEvent('requestfailed')
+  await advanceUntilAsked(page, '**/game/live.json')
+  await failed
   await expectPage(page.getByRole('heading', { name: 'My six' })).toBeVisible()
   await page.unroute('**/game/live.json')
   await untilAnswered()

@@ -133,7 +133,7 @@ function RefreshLinks({ every, asking }: Pick<LiveView, 'every'> & { asking: Ask
             <Icon name="x" />
             Stop refreshing
           </TextLink>
-          <span className="text-muted text-sm">every {chosen ? every : 10} s</span>
+          <span className="text-muted text-sm">every {chosen ? every : asking?.seconds} s</span>
         </>
       ) : (
         <TextLink

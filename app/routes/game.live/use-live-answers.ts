@@ -7,10 +7,15 @@ import { useSafeRevalidate } from '#app/ui/hooks/use-safe-revalidate.ts'
 /** What the visitor sees while the page asks again by itself, and how it starts and stops. */
 export interface Asking {
   isOn: boolean
+  /** The interval that the server set last. */
+  seconds: number
   setOn: (isOn: boolean) => void
 }
 
 type Answer = Omit<LiveView, 'every'>
+
+/** Until the server says another. */
+const firstSeconds = 10
 
 /**
  * The newest answer beside the one that the page came with. It asks only after a press (D41) and while the page is visible,
@@ -18,15 +23,17 @@ type Answer = Omit<LiveView, 'every'>
  */
 export function useLiveAnswers(loaded: LiveView): { view: LiveView; asking: Asking } {
   const [isOn, setOn] = useState(false)
+  const [seconds, setSeconds] = useState(firstSeconds)
   const [newest, setNewest] = useState<{ loaded: LiveView; answer: Answer }>()
   const revalidate = useSafeRevalidate()
   useEffect(() => {
     if (!isOn) return
     return askAgain({
       url: '/game/live.json',
-      seconds: 10,
+      seconds: firstSeconds,
       async take(response) {
-        const { ok, status } = response ?? {}
+        const { ok, status, headers } = response ?? {}
+        setSeconds((before) => Number(headers?.get('Ask-Again')) || before)
         if (ok || status === 304 || status === 401) setSessionEnded(status === 401)
         if (status === 304) return 'taken'
         if (!response?.ok) return 'again'
@@ -44,7 +51,7 @@ export function useLiveAnswers(loaded: LiveView): { view: LiveView; asking: Aski
     })
   }, [isOn, loaded, revalidate])
   const view = newest?.loaded === loaded ? { ...loaded, ...newest.answer } : loaded
-  return { view, asking: { isOn, setOn } }
+  return { view, asking: { isOn, seconds, setOn } }
 }
 
 function isAnswer(answer: unknown): answer is Answer {

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { askAgainHeader } from '#app/server/live/live-answer.server.ts'
+
+test.each([
+  [0, '10'],
+  [40, '20'],
+  [199, '59'],
+  [5_000, '60'],
+])('with %i requests in flight the script asks again after %s s', (inFlight, seconds) => {
+  expect(askAgainHeader(inFlight)).toEqual(['Ask-Again', seconds])
+})
