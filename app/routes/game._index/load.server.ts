@@ -105,14 +105,16 @@ function findTonight(game: TeamContext) {
   return {
     /** Empty for a team that joined after this show had begun. */
     countries,
-    text: `${round.title}${isRoundHidden(game, round) ? '' : describeOnStage(countries)}`,
+    title: round.title,
+    /** The one of the own six that is on stage. */
+    onStage: isRoundHidden(game, round) ? null : findOnStage(countries),
   }
 }
 
-/** ': Portugal is on, your 5th', while one of the own six is on stage. */
-function describeOnStage(countries: readonly Lamp[]): string {
+function findOnStage(countries: readonly Lamp[]) {
   const at = countries.findIndex(({ show }) => show === 'on-stage')
-  return at < 0 ? '' : `: ${countries[at]?.country} is on, your ${formatOrdinal(at + 1)}`
+  const found = countries[at]
+  return found ? { code: found.code, country: found.country, place: formatOrdinal(at + 1) } : null
 }
 
 /** What the band says once every round is closed: the rank of the season, once the final is computed. */

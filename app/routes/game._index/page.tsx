@@ -1,5 +1,4 @@
 import { Icon } from '#app/ui/art/icon.tsx'
-import { TitledCard } from '#app/ui/data/card.tsx'
 import { Stat, Stats } from '#app/ui/data/stats.tsx'
 import { Unit } from '#app/ui/data/unit.tsx'
 import type { FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
@@ -27,6 +26,7 @@ import { GlobalRanking } from './global-ranking.tsx'
 import { LeaguesCard } from './leagues-card.tsx'
 import { LineupCard } from './lineup-card.tsx'
 import type { DashboardTeam, DashboardView } from './load.server.ts'
+import { TonightCard } from './tonight-card.tsx'
 
 /** The dashboard (spec 2): the team's numbers, the next event, four action cards, and the global ranking. */
 export function DashboardPage({
@@ -63,14 +63,7 @@ export function DashboardPage({
         <Notices notices={view.notices} returnTo="/game" />
         <Container className={columns.half}>
           <div className="grid gap-gap">
-            {tonight && (
-              <TitledCard id="live-now" title="Live now" stage>
-                <p>{tonight.text}</p>
-                <LinkButton variant="spot" href="/game/live">
-                  Open live
-                </LinkButton>
-              </TitledCard>
-            )}
+            {tonight && <TonightCard tonight={tonight} team={team} />}
             {view.offersHiding &&
               (import.meta.env.SSR ? (
                 <div>

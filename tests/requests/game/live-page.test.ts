@@ -162,7 +162,7 @@ describe('while the first show is on the air', () => {
     expect((await app.get('/game', { as: anna })).text).toContain('Live now First semi-final Open live')
     for (let song = 3; song <= 7; song += 1) await pressDesk(1, 'Next song')
     expect((await app.get('/game', { as: anna })).text).toContain(
-      'First semi-final: Portugal is on, your 2nd',
+      'Live now First semi-final Portugal is on. Your 2nd. Open live',
     )
     for (let song = 3; song <= 7; song += 1) await pressDesk(1, 'Back')
     for (const name of ['Back', 'Back']) await pressDesk(1, name)
@@ -174,6 +174,9 @@ describe('while the first show is on the air', () => {
     const page = await live()
     expect(page.text).toContain('Live, not official · 22:45')
     expect(cardOf(page, 'my-six')).toMatch(/^My six 2 of 10 read out Position 1 Norway/)
+    expect((await app.get('/game', { as: anna })).text).toMatch(
+      /Live now First semi-final Points 92\.5 Rank # ?1 Open live/,
+    )
     expect(tallyOf(page)).toEqual([
       '2 of 10 read out',
       ...Array(2).fill('through'),
