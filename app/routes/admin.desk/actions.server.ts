@@ -1,11 +1,9 @@
-import { type ErrorCode, errors } from '#app/game/errors/errors.ts'
 import { describeConflict, toFieldEdits, toFieldText } from '#app/game/scoring/desk-draft.ts'
-import { type ScoresDraft, scoresToQuery } from '#app/game/scoring/scores-draft.ts'
 import { isOpen } from '#app/game/season/round.ts'
-import { invalid, seeOther, seeOtherWithFlash, throwErrorResponse } from '#app/http/responses.server.ts'
+import { seeOther, seeOtherWithFlash, throwErrorResponse } from '#app/http/responses.server.ts'
 import { tryWrite } from '#app/http/try-write.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
-import { type DeskParams, loadDeskState } from '#app/server/desk/desk-state.server.ts'
+import { loadDeskState } from '#app/server/desk/desk-state.server.ts'
 import {
   changePoints,
   changeSongsBegun,
@@ -14,26 +12,9 @@ import {
 } from '#app/services/scoreboard/desk.server.ts'
 import { publishLive, publishRound } from '#app/services/scoreboard/publish.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { KEPT_LIMIT } from './form.server.ts'
-import { type CodeChange, type DeskFields, readChanges } from './read-changes.server.ts'
-import type { RefusedDesk } from './view.ts'
-
-export interface DeskInput extends DeskParams, DeskFields {
-  managerId: number
-  intent: 'enter' | 'paste' | 'live' | 'official'
-  version: number
-  /** The songs that had begun when the page was made, and how many have by the press: '3:4'. */
-  songs: string | undefined
-}
-
-interface StoredInput extends DeskInput {
-  /** Whether the press has stored points already. */
-  arePointsStored?: boolean
-}
-
-const notSavedText =
-  'The database cannot be written at the moment. Nothing was saved. Please try again later.'
-const notWrittenText = 'The database cannot be written at the moment. Please try again later.'
+import { type DeskWay, fitsAddress, pick, toDeskUrl } from './desk-url.server.ts'
+import { type CodeChange, readChanges } from './read-changes.server.ts'
+import { type DeskInput, refuse, refuseUnwritten, refuseWith, type StoredInput } from './refusals.server.ts'
 
 /** Does what was pressed: stores what is new in the form, then counts a song or publishes. */
 export async function pressDesk(input: DeskInput) {
@@ -54,53 +35,12 @@ export async function pressDesk(input: DeskInput) {
   return seeDesk(rest, { at: read.changes.at(-1)?.code })
 }
 
-/** Refuses a press over the rate limit of 60 writes a minute, with everything typed (security.md). */
-export function refuseTooFast(input: DeskInput) {
-  return refuse(input, {
-    text: 'Too many presses in a short time. Nothing was saved. Please try again in a minute.',
-    status: 429,
-  })
-}
-
-type DeskDraft = Omit<DeskFields, 'change'> & { round: number }
-
-/** The desk's address with what an ended session has not stored (D16); a text that is too long for an address is left out. */
-export function toDraftUrl(fields: DeskDraft): string {
-  return toDeskUrl(fields, fields.pasted ? 'paste' : 'fields')
-}
-
-/** The desk's address for a way to enter, with what is not stored. `at`: what was pressed last. */
-function toDeskUrl({ round, typed, was, pasted = '', kept }: DeskDraft, way: DeskWay, at?: string): string {
-  const text = pasted || kept
-  const edits = pick(typed, Object.keys(toFieldEdits(typed, was)))
-  const hasText = text !== '' && fitsAddress(text)
-  const url = new URLSearchParams({ round: String(round) })
-  if (way === 'paste') url.set('way', way)
-  if (at !== undefined) url.set('at', at)
-  if (Object.keys(edits).length > 0) url.set('scores', scoresToQuery(edits))
-  // A text may be about any country.
-  if (hasText || url.has('scores'))
-    url.set('was', scoresToQuery(hasText ? was : pick(was, Object.keys(edits))))
-  if (hasText) url.set('pasted', text)
-  return `/admin/desk?${url}`
-}
-
-type DeskWay = 'fields' | 'paste'
-
 /** Changes from fields to a text or back: stores nothing, and takes along what is not stored (D10). */
 export function changeWay(input: DeskInput, way: DeskWay) {
   const { round, pasted, kept } = input
   if (!fitsAddress(pasted ?? kept))
     return refuse(input, { text: 'Save this text first: it is too long to be kept.' })
   return seeOther(toDeskUrl({ ...input, round: round.roundNumber }, way))
-}
-
-function fitsAddress(text: string): boolean {
-  return text.length < KEPT_LIMIT && encodeURIComponent(text).length < KEPT_LIMIT
-}
-
-function pick(draft: ScoresDraft, codes: readonly string[]): ScoresDraft {
-  return Object.fromEntries(codes.map((code) => [code, draft[code] ?? '']))
 }
 
 /** Stores the changes; returns what to answer when they are refused. */
@@ -195,61 +135,4 @@ function seeDesk(input: DeskInput, { at, flash }: { at?: string | undefined; fla
   return flash === undefined
     ? seeOther(url)
     : seeOtherWithFlash(url, { code: flash, params: { round: round.title } })
-}
-
-type DeskProblem = Extract<
-  ErrorCode,
-  | 'ROUND_MISSING'
-  | 'ROUND_OFFICIAL'
-  | 'ROUND_NOT_STARTED'
-  | 'POINTS_INVALID'
-  | 'SCORES_CHANGED'
-  | 'SCORES_MISSING'
-  | 'NOTE_MISSING'
->
-
-function refuseUnwritten(input: StoredInput) {
-  const text = input.arePointsStored ? tellStored(input, notWrittenText) : notSavedText
-  return refuse(input, { text, status: 503 })
-}
-
-function refuseWith(input: StoredInput, problem: DeskProblem) {
-  const { status } = errors[problem]
-  const text = deskTexts[problem]
-  return refuse(input, { text: input.arePointsStored ? tellStored(input, text) : text, status })
-}
-
-/** What is told when the points of a press are stored, and the rest of it is refused. */
-function tellStored({ songs }: StoredInput, reason: string): string {
-  return `The points are saved, but ${songs === undefined ? 'not published' : 'the song is not counted'}. ${reason}`
-}
-
-const deskTexts: Record<DeskProblem, string> = {
-  ROUND_MISSING: 'This round is not in the season any more.',
-  ROUND_OFFICIAL: 'The results of this round are official. Correct them on the score page.',
-  ROUND_NOT_STARTED: 'The show has not begun. Nothing was published.',
-  POINTS_INVALID: errors.POINTS_INVALID.text,
-  SCORES_CHANGED: 'Another desk entered something meanwhile: it is shown now. Look at it, then press again.',
-  SCORES_MISSING: 'Nothing was entered yet.',
-  NOTE_MISSING:
-    'Points of another round were changed since they became official. Compute them on the score page, with a note.',
-}
-
-type Refused = Pick<RefusedDesk, 'text'> & Partial<RefusedDesk> & { status?: number }
-
-/** Keeps what is typed and over what (D10): only what `storedNow` shows is replaced by the next press. */
-function refuse({ typed, was, pasted, kept }: DeskInput, { status = 422, ...refused }: Refused) {
-  const edits = toFieldEdits(typed, was)
-  const payload: RefusedDesk = {
-    title: 'Not done',
-    typed: Object.fromEntries(Object.entries(edits).map(([code, edit]) => [code, edit.typed])),
-    was: { ...was, ...refused.storedNow },
-    errors: {},
-    storedNow: {},
-    pasted: pasted ?? kept,
-    problems: [],
-    read: null,
-    ...refused,
-  }
-  return invalid(payload, status)
 }

@@ -20,10 +20,12 @@ import { getSeasonChangedCard } from '#app/ui/messages/season-changed.ts'
 import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
-import { changeWay, pressDesk, refuseTooFast, toDraftUrl } from './actions.server.ts'
+import { changeWay, pressDesk } from './actions.server.ts'
+import { toDraftUrl } from './desk-url.server.ts'
 import { deskForm, deskQuery, readStoredPoints, readTypedPoints } from './form.server.ts'
 import { loadDesk } from './load.server.ts'
 import { DeskPage } from './page.tsx'
+import { refuseTooFast } from './refusals.server.ts'
 
 export const handle = { hydrates: true }
 

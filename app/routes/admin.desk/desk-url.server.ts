@@ -1,0 +1,44 @@
+import { toFieldEdits } from '#app/game/scoring/desk-draft.ts'
+import { type ScoresDraft, scoresToQuery } from '#app/game/scoring/scores-draft.ts'
+import { KEPT_LIMIT } from './form.server.ts'
+import type { DeskFields } from './read-changes.server.ts'
+
+/** What is entered at the desk of a round, and is not stored. */
+type DeskDraft = Omit<DeskFields, 'change'> & { round: number }
+
+export type DeskWay = 'fields' | 'paste'
+
+/** The desk's address with what an ended session has not stored (D16); a text that is too long for an address is left out. */
+export function toDraftUrl(fields: DeskDraft): string {
+  return toDeskUrl(fields, fields.pasted ? 'paste' : 'fields')
+}
+
+/** The desk's address for a way to enter, with what is not stored. `at`: what was pressed last. */
+export function toDeskUrl(
+  { round, typed, was, pasted = '', kept }: DeskDraft,
+  way: DeskWay,
+  at?: string,
+): string {
+  const text = pasted || kept
+  const edits = pick(typed, Object.keys(toFieldEdits(typed, was)))
+  const hasText = text !== '' && fitsAddress(text)
+  const url = new URLSearchParams({ round: String(round) })
+  if (way === 'paste') url.set('way', way)
+  if (at !== undefined) url.set('at', at)
+  if (Object.keys(edits).length > 0) url.set('scores', scoresToQuery(edits))
+  // A text may be about any country.
+  if (hasText || url.has('scores'))
+    url.set('was', scoresToQuery(hasText ? was : pick(was, Object.keys(edits))))
+  if (hasText) url.set('pasted', text)
+  return `/admin/desk?${url}`
+}
+
+/** Whether a text may be part of the desk's address. */
+export function fitsAddress(text: string): boolean {
+  return text.length < KEPT_LIMIT && encodeURIComponent(text).length < KEPT_LIMIT
+}
+
+/** The values of some countries. */
+export function pick(draft: ScoresDraft, codes: readonly string[]): ScoresDraft {
+  return Object.fromEntries(codes.map((code) => [code, draft[code] ?? '']))
+}
