@@ -10,9 +10,10 @@ import { Main } from '#app/ui/layout/main.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { DeskBar } from './desk-bar.tsx'
 import { FinalRows } from './final-rows.tsx'
+import type { DeskActionData } from './open-desk.ts'
 import { PasteField } from './paste-field.tsx'
 import { SemiFinalRows } from './semi-final-rows.tsx'
-import { type Desk, type DeskActionData, useDesk } from './use-desk.ts'
+import { type Desk, useDesk } from './use-desk.ts'
 import { DESK_FORM, type DeskView, type RefusedDesk } from './view.ts'
 
 interface DeskPageProps {

@@ -6,44 +6,20 @@ import {
   type FieldEdits,
   findWrongFields,
   listConflicts,
-  receivePoints,
   tallyPoints,
   toFieldEdits,
   toFieldText,
 } from '#app/game/scoring/desk-draft.ts'
 import type { parsePastedPoints } from '#app/game/scoring/pasted-points.ts'
 import type { ScoresDraft } from '#app/game/scoring/scores-draft.ts'
-import type { DeskState } from '#app/server/desk/desk-state.server.ts'
-import { type FetchError, isFetchError } from '#app/ui/feedback/fetch-error.ts'
-import { setSessionEnded } from '#app/ui/feedback/session-ended.ts'
+import { isFetchError } from '#app/ui/feedback/fetch-error.ts'
 import { usePreHydrationInput } from '#app/ui/forms/use-draft.ts'
-import { askAgain } from '#app/ui/hooks/ask-again.ts'
-import { DESK_FORM, type DeskView, type RefusedDesk } from './view.ts'
-
-export type DeskActionData = RefusedDesk | FetchError | undefined
-
-/** Why the page sees nothing of other desks: no answer; or one that ends the questions. */
-type Blindness = 'away' | 'rights' | 'round'
+import { applyChange, type DeskActionData, openDesk, update } from './open-desk.ts'
+import { useAnswers } from './use-answers.ts'
+import { DESK_FORM, type DeskView } from './view.ts'
 
 /** So much of a text is read while it is typed; the server reads no longer one. */
 const TEXT_LIMIT = 10_000
-
-interface OpenDesk {
-  /** What the loader and the action said last. */
-  loaded: DeskView
-  actionData: DeskActionData
-  /** The newest of the loader's view and of the answers after it. */
-  view: DeskView
-  draft: DeskDraft
-  /** The pasted text that is not stored. */
-  text: string
-}
-
-const blindTexts: Record<Blindness, string> = {
-  away: 'No answer from the server: other desks are not shown.',
-  rights: 'You are no admin any more: nothing can be saved here.',
-  round: 'This round is not in the season any more. Nothing is saved.',
-}
 
 /**
  * The desk that is open in a browser: what is typed, and what other desks stored meanwhile. Without script it is what the loader
@@ -52,10 +28,9 @@ const blindTexts: Record<Blindness, string> = {
 export function useDesk(loaded: DeskView, actionData: DeskActionData) {
   // A reducer: useState may compute the next state from a render that React gives up, and the desk fell back to older points.
   const [state, setState] = useReducer(applyChange, null, () => openDesk(loaded, actionData))
-  const [blindness, setBlindness] = useState<Blindness | null>(null)
   if (state.loaded !== loaded || state.actionData !== actionData)
     setState((last) => update(last, loaded, actionData))
-  useAnswers(loaded, { setState, setBlindness })
+  const blind = useAnswers(loaded, setState)
   const parse = usePasteParser(loaded.isPasting)
   const { view, draft, text } = state
   const { edits } = draft
@@ -86,11 +61,7 @@ export function useDesk(loaded: DeskView, actionData: DeskActionData) {
     text,
     /** How many countries have points, and their sum, as the fields or the text stand. */
     tally: (read ? null : refused?.read) ?? tallyPoints(view.rows, hasFields ? edits : read),
-    status: [
-      blindness && blindTexts[blindness],
-      conflicts.length > 0 && describeConflict(conflicts, view.round),
-      draft.news,
-    ]
+    status: [blind, conflicts.length > 0 && describeConflict(conflicts, view.round), draft.news]
       .filter(Boolean)
       .join(' '),
     /** The field of a country: what it holds, and what was stored when it was filled in. */
@@ -134,49 +105,6 @@ export function useDesk(loaded: DeskView, actionData: DeskActionData) {
 
 export type Desk = ReturnType<typeof useDesk>
 
-type Change = (last: OpenDesk) => OpenDesk
-
-function applyChange(last: OpenDesk, change: Change): OpenDesk {
-  return change(last)
-}
-
-function openDesk(loaded: DeskView, actionData: DeskActionData): OpenDesk {
-  const refused = isFetchError(actionData) ? undefined : actionData
-  const { typed, was } = refused ?? loaded.draft
-  const stored = Object.fromEntries(loaded.rows.map(({ code, points }) => [code, toFieldText(points)]))
-  const edits = toFieldEdits(typed, { ...stored, ...was })
-  const text = refused?.pasted ?? loaded.draft.pasted
-  return receive({ loaded, actionData, view: loaded, draft: { edits, sent: {}, news: '' }, text }, loaded)
-}
-
-/** What the loader or the action says newly; a refusal says what another desk stored, which the next press replaces. */
-function update(state: OpenDesk, loaded: DeskView, actionData: DeskActionData): OpenDesk {
-  const refused = state.actionData === actionData || isFetchError(actionData) ? undefined : actionData
-  const edits = Object.fromEntries(
-    Object.entries(state.draft.edits).map(([code, edit]) => [
-      code,
-      { ...edit, was: refused?.storedNow[code] ?? edit.was },
-    ]),
-  )
-  const sent = refused ? {} : state.draft.sent
-  const next = { ...state, loaded, actionData, draft: { ...state.draft, edits, sent } }
-  return state.loaded === loaded ? next : receive(takeDraft(next, state.loaded), loaded)
-}
-
-/** After a press that left a text, or came to it, the server says what of it and of the fields beside it is not stored. */
-function takeDraft(state: OpenDesk, before: DeskView): OpenDesk {
-  const { isPasting, draft } = state.loaded
-  const text =
-    isPasting === before.isPasting && draft.pasted === before.draft.pasted ? state.text : draft.pasted
-  if (!before.isPasting) return { ...state, text }
-  const left = Object.entries(state.draft.edits).filter(([code]) => draft.typed[code] !== undefined)
-  return { ...state, text, draft: { ...state.draft, edits: Object.fromEntries(left) } }
-}
-
-function receive(state: OpenDesk, view: DeskView): OpenDesk {
-  return { ...state, view, draft: receivePoints(state.draft, state.view.rows, view.rows, view.round) }
-}
-
 type ParsePasted = typeof parsePastedPoints
 
 /** What reads a pasted text, once it has arrived: only who pastes needs it. */
@@ -194,47 +122,6 @@ function readText(text: string, { rows, round }: DeskView, parse: ParsePasted): 
   const singing = new Set(rows.map(({ code }) => code))
   const { points } = parse(text.slice(0, TEXT_LIMIT), { countries: rows, singing, title: round.title })
   return Object.fromEntries([...points].map(([code, each]) => [code, { typed: String(each), was: '' }]))
-}
-
-interface Setters {
-  setState: (change: Change) => void
-  setBlindness: (blindness: Blindness | null) => void
-}
-
-/** Asks what other desks entered, until the round is official. */
-function useAnswers(loaded: DeskView, { setState, setBlindness }: Setters): void {
-  const { season, round, isOfficial } = loaded
-  const url = `/admin/desk.json?season=${season}&round=${round.roundNumber}`
-  useEffect(() => {
-    setBlindness(null)
-    if (isOfficial) return
-    return askAgain({
-      url,
-      seconds: 5,
-      async take(response) {
-        const status = response?.status ?? 0
-        if (response?.ok || status === 304 || status === 401) setSessionEnded(status === 401)
-        const ended = endings.get(status)
-        setBlindness(ended ?? (status === 0 || status >= 500 ? 'away' : null))
-        if (ended || status === 401) return 'stop'
-        if (status === 304) return 'taken'
-        const answer: unknown = await response?.json()
-        if (!isDeskState(answer)) return 'again'
-        setState((last) => (last.loaded === loaded ? receive(last, { ...last.view, ...answer }) : last))
-        return answer.isOfficial ? 'stop' : 'taken'
-      },
-    })
-  }, [url, loaded, isOfficial, setState, setBlindness])
-}
-
-const endings: ReadonlyMap<number, Blindness> = new Map([
-  [400, 'round'],
-  [403, 'rights'],
-  [404, 'round'],
-])
-
-function isDeskState(answer: unknown): answer is DeskState {
-  return typeof answer === 'object' && answer !== null && 'rows' in answer
 }
 
 /** What was typed before the page was hydrated. */

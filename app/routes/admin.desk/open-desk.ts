@@ -1,0 +1,64 @@
+import { type DeskDraft, receivePoints, toFieldEdits, toFieldText } from '#app/game/scoring/desk-draft.ts'
+import { type FetchError, isFetchError } from '#app/ui/feedback/fetch-error.ts'
+import type { DeskView, RefusedDesk } from './view.ts'
+
+export type DeskActionData = RefusedDesk | FetchError | undefined
+
+/** What a browser holds of the desk that is open in it. */
+export interface OpenDesk {
+  /** What the loader and the action said last. */
+  loaded: DeskView
+  actionData: DeskActionData
+  /** The newest of the loader's view and of the answers after it. */
+  view: DeskView
+  draft: DeskDraft
+  /** The pasted text that is not stored. */
+  text: string
+}
+
+/** What happens to it. */
+export type Change = (last: OpenDesk) => OpenDesk
+
+/** The reducer of an open desk. */
+export function applyChange(last: OpenDesk, change: Change): OpenDesk {
+  return change(last)
+}
+
+/** The desk as the loader and a refused form say. */
+export function openDesk(loaded: DeskView, actionData: DeskActionData): OpenDesk {
+  const refused = isFetchError(actionData) ? undefined : actionData
+  const { typed, was } = refused ?? loaded.draft
+  const stored = Object.fromEntries(loaded.rows.map(({ code, points }) => [code, toFieldText(points)]))
+  const edits = toFieldEdits(typed, { ...stored, ...was })
+  const text = refused?.pasted ?? loaded.draft.pasted
+  return receive({ loaded, actionData, view: loaded, draft: { edits, sent: {}, news: '' }, text }, loaded)
+}
+
+/** What the loader or the action says newly; a refusal says what another desk stored, which the next press replaces. */
+export function update(state: OpenDesk, loaded: DeskView, actionData: DeskActionData): OpenDesk {
+  const refused = state.actionData === actionData || isFetchError(actionData) ? undefined : actionData
+  const edits = Object.fromEntries(
+    Object.entries(state.draft.edits).map(([code, edit]) => [
+      code,
+      { ...edit, was: refused?.storedNow[code] ?? edit.was },
+    ]),
+  )
+  const sent = refused ? {} : state.draft.sent
+  const next = { ...state, loaded, actionData, draft: { ...state.draft, edits, sent } }
+  return state.loaded === loaded ? next : receive(takeDraft(next, state.loaded), loaded)
+}
+
+/** After a press that left a text, or came to it, the server says what of it and of the fields beside it is not stored. */
+function takeDraft(state: OpenDesk, before: DeskView): OpenDesk {
+  const { isPasting, draft } = state.loaded
+  const text =
+    isPasting === before.isPasting && draft.pasted === before.draft.pasted ? state.text : draft.pasted
+  if (!before.isPasting) return { ...state, text }
+  const left = Object.entries(state.draft.edits).filter(([code]) => draft.typed[code] !== undefined)
+  return { ...state, text, draft: { ...state.draft, edits: Object.fromEntries(left) } }
+}
+
+/** Takes over what is stored now. */
+export function receive(state: OpenDesk, view: DeskView): OpenDesk {
+  return { ...state, view, draft: receivePoints(state.draft, state.view.rows, view.rows, view.round) }
+}

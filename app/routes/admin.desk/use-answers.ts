@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import type { DeskState } from '#app/server/desk/desk-state.server.ts'
+import { setSessionEnded } from '#app/ui/feedback/session-ended.ts'
+import { askAgain } from '#app/ui/hooks/ask-again.ts'
+import { type Change, receive } from './open-desk.ts'
+import type { DeskView } from './view.ts'
+
+/** Asks what other desks entered, until the round is official. Returns why nothing of them is seen; empty when it is. */
+export function useAnswers(loaded: DeskView, change: (change: Change) => void): string {
+  const [blind, setBlind] = useState('')
+  const { season, round, isOfficial } = loaded
+  const url = `/admin/desk.json?season=${season}&round=${round.roundNumber}`
+  useEffect(() => {
+    setBlind('')
+    if (isOfficial) return
+    return askAgain({
+      url,
+      seconds: 5,
+      async take(response) {
+        const status = response?.status ?? 0
+        if (response?.ok || status === 304 || status === 401) setSessionEnded(status === 401)
+        const ended = endings[status]
+        setBlind(ended ?? (status === 0 || status >= 500 ? awayText : ''))
+        if (ended || status === 401) return 'stop'
+        if (status === 304) return 'taken'
+        const answer: unknown = await response?.json()
+        if (!isDeskState(answer)) return 'again'
+        change((last) => (last.loaded === loaded ? receive(last, { ...last.view, ...answer }) : last))
+        return answer.isOfficial ? 'stop' : 'taken'
+      },
+    })
+  }, [url, loaded, isOfficial, change])
+  return blind
+}
+
+const awayText = 'No answer from the server: other desks are not shown.'
+const roundText = 'This round is not in the season any more. Nothing is saved.'
+
+/** The answers that end the questions, by their status. */
+const endings: Readonly<Record<number, string>> = {
+  400: roundText,
+  403: 'You are no admin any more: nothing can be saved here.',
+  404: roundText,
+}
+
+function isDeskState(answer: unknown): answer is DeskState {
+  return typeof answer === 'object' && answer !== null && 'rows' in answer
+}
