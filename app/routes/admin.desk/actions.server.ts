@@ -73,8 +73,9 @@ async function storeChanges(input: DeskInput, changes: readonly CodeChange[], en
 
 /** A press whose points are stored: nothing of them is new any more, also when the rest of it is refused. */
 function toStored(input: DeskInput, changes: readonly CodeChange[]): StoredInput {
-  const { typed, was, pasted } = input
+  const { typed, was, pasted, textWas } = input
   const isPasting = pasted !== undefined
+  const stored = Object.fromEntries(changes.map(({ code, to }) => [code, toFieldText(to)]))
   const edited = Object.keys(isPasting ? toFieldEdits(typed, was) : {})
   const left = edited.filter((code) => changes.every((change) => change.code !== code))
   return {
@@ -82,6 +83,7 @@ function toStored(input: DeskInput, changes: readonly CodeChange[]): StoredInput
     typed: pick(typed, left),
     was: pick(was, left),
     pasted: isPasting ? '' : undefined,
+    textWas: { ...textWas, ...stored },
     arePointsStored: true,
   }
 }

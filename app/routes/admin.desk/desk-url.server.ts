@@ -14,22 +14,21 @@ export function toDraftUrl(fields: DeskDraft): string {
 }
 
 /** The desk's address for a way to enter, with what is not stored. `at`: what was pressed last. */
-export function toDeskUrl(
-  { round, typed, was, pasted = '', kept }: DeskDraft,
-  way: DeskWay,
-  at?: string,
-): string {
+export function toDeskUrl(draft: DeskDraft, way: DeskWay, at?: string): string {
+  const { round, typed, was, pasted = '', kept, textWas } = draft
   const text = pasted || kept
-  const edits = pick(typed, Object.keys(toFieldEdits(typed, was)))
-  const hasText = text !== '' && fitsAddress(text)
+  const edited = Object.keys(toFieldEdits(typed, was))
   const url = new URLSearchParams({ round: String(round) })
   if (way === 'paste') url.set('way', way)
   if (at !== undefined) url.set('at', at)
-  if (Object.keys(edits).length > 0) url.set('scores', scoresToQuery(edits))
-  // A text may be about any country.
-  if (hasText || url.has('scores'))
-    url.set('was', scoresToQuery(hasText ? was : pick(was, Object.keys(edits))))
-  if (hasText) url.set('pasted', text)
+  if (edited.length > 0) {
+    url.set('scores', scoresToQuery(pick(typed, edited)))
+    url.set('was', scoresToQuery(pick(was, edited)))
+  }
+  if (text !== '' && fitsAddress(text)) {
+    url.set('pasted', text)
+    url.set('textWas', scoresToQuery(textWas))
+  }
   return `/admin/desk?${url}`
 }
 

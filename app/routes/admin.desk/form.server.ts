@@ -8,11 +8,14 @@ import { wholeNumber } from '#app/http/forms/query.server.ts'
 /** A longer text does not fit into an address, escaped. */
 export const KEPT_LIMIT = 3000
 
+const draftLimit = 1600
+
 /**
  * The desk's form. A semi-final's row is a button `change=SE::50`: the country, its points when the page was made, and
- * those that it gets. 'Next song' is `songs=3:4` likewise. A final has fields `points-XX`, or `pasted`, and `was-XX` with
- * what was stored when the page was made. Enter presses the hidden first button. `way` is the press that changes from one way
- * to the other: beside `pasted`, `points-XX` is what is not saved of the fields, and `kept` is what is not saved of the text.
+ * those that it gets. 'Next song' is `songs=3:4` likewise. A final has fields `points-XX` and `was-XX` with what was stored when
+ * the page was made, or `pasted` and `textWas` with all that was stored when the text was begun. Enter presses the hidden first
+ * button. `way` is the press that changes from one way to the other: beside `pasted`, `points-XX` is what is not saved of the
+ * fields, and `kept` is what is not saved of the text.
  */
 export const deskForm = z.looseObject({
   intent: z.enum(['enter', 'paste', 'live', 'official']).default('enter'),
@@ -28,9 +31,8 @@ export const deskForm = z.looseObject({
   way: z.enum(['fields', 'paste']).optional(),
   pasted: typedText(PASTED_LIMIT).optional(),
   kept: z.string().max(KEPT_LIMIT).default(''),
+  textWas: typedText(draftLimit).default(''),
 })
-
-const draftLimit = 1600
 
 /** What the desk's address asks for: the round, the way to enter, what was pressed last, and what is not stored yet (D16). */
 export const deskQuery = z.object({
@@ -39,6 +41,7 @@ export const deskQuery = z.object({
   at: boundedText(4).optional(),
   scores: typedText(draftLimit).default(''),
   was: typedText(draftLimit).default(''),
+  textWas: typedText(draftLimit).default(''),
   pasted: typedText(PASTED_LIMIT).default(''),
 })
 

@@ -1,4 +1,5 @@
-import { scoresFromQuery } from '#app/game/scoring/scores-draft.ts'
+import { toFieldText } from '#app/game/scoring/desk-draft.ts'
+import { scoresFromQuery, scoresToQuery } from '#app/game/scoring/scores-draft.ts'
 import { type DeskParams, loadDeskState } from '#app/server/desk/desk-state.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { DeskQuery } from './form.server.ts'
@@ -9,8 +10,10 @@ export async function loadDesk(db: Db, params: DeskParams & { query: DeskQuery }
   const { contest, round, query } = params
   const codes = contest.entries.map(({ code }) => code)
   const isFinal = round.kind === 'final'
+  const state = await loadDeskState(db, params)
+  const stored = state.rows.map(({ code, points }) => [code, toFieldText(points)] as const)
   return {
-    ...(await loadDeskState(db, params)),
+    ...state,
     season: contest.year,
     round: { roundNumber: round.roundNumber, title: round.title, isFinal },
     isPasting: isFinal && query.way === 'paste',
@@ -18,6 +21,7 @@ export async function loadDesk(db: Db, params: DeskParams & { query: DeskQuery }
       typed: scoresFromQuery(query.scores, codes),
       was: scoresFromQuery(query.was, codes),
       pasted: query.pasted,
+      textWas: query.textWas || scoresToQuery(Object.fromEntries(stored)),
     },
     pressed: query.at ?? null,
   }

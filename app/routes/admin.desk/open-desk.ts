@@ -1,6 +1,6 @@
 import { type DeskDraft, receivePoints, toFieldEdits, toFieldText } from '#app/game/scoring/desk-draft.ts'
 import { type FetchError, isFetchError } from '#app/ui/feedback/fetch-error.ts'
-import type { DeskView, RefusedDesk } from './view.ts'
+import type { DeskView, KeptText, RefusedDesk } from './view.ts'
 
 export type DeskActionData = RefusedDesk | FetchError | undefined
 
@@ -12,8 +12,7 @@ export interface OpenDesk {
   /** The newest of the loader's view and of the answers after it. */
   view: DeskView
   draft: DeskDraft
-  /** The pasted text that is not stored. */
-  text: string
+  kept: KeptText
 }
 
 /** What happens to it. */
@@ -30,8 +29,8 @@ export function openDesk(loaded: DeskView, actionData: DeskActionData): OpenDesk
   const { typed, was } = refused ?? loaded.draft
   const stored = Object.fromEntries(loaded.rows.map(({ code, points }) => [code, toFieldText(points)]))
   const edits = toFieldEdits(typed, { ...stored, ...was })
-  const text = refused?.pasted ?? loaded.draft.pasted
-  return receive({ loaded, actionData, view: loaded, draft: { edits, sent: {}, news: '' }, text }, loaded)
+  const kept = refused ?? loaded.draft
+  return receive({ loaded, actionData, view: loaded, draft: { edits, sent: {}, news: '' }, kept }, loaded)
 }
 
 /** What the loader or the action says newly; a refusal says what another desk stored, which the next press replaces. */
@@ -44,18 +43,18 @@ export function update(state: OpenDesk, loaded: DeskView, actionData: DeskAction
     ]),
   )
   const sent = refused ? {} : state.draft.sent
-  const next = { ...state, loaded, actionData, draft: { ...state.draft, edits, sent } }
+  const kept = { ...state.kept, textWas: refused?.textWas ?? state.kept.textWas }
+  const next = { ...state, loaded, actionData, draft: { ...state.draft, edits, sent }, kept }
   return state.loaded === loaded ? next : receive(takeDraft(next, state.loaded), loaded)
 }
 
 /** After a press that left a text, or came to it, the server says what of it and of the fields beside it is not stored. */
 function takeDraft(state: OpenDesk, before: DeskView): OpenDesk {
   const { isPasting, draft } = state.loaded
-  const text =
-    isPasting === before.isPasting && draft.pasted === before.draft.pasted ? state.text : draft.pasted
-  if (!before.isPasting) return { ...state, text }
+  const kept = isPasting === before.isPasting && draft.pasted === before.draft.pasted ? state.kept : draft
+  if (!before.isPasting) return { ...state, kept }
   const left = Object.entries(state.draft.edits).filter(([code]) => draft.typed[code] !== undefined)
-  return { ...state, text, draft: { ...state.draft, edits: Object.fromEntries(left) } }
+  return { ...state, kept, draft: { ...state.draft, edits: Object.fromEntries(left) } }
 }
 
 /** Takes over what is stored now. */

@@ -27,6 +27,7 @@ export function DeskPage({ view: loaded, fetchError, actionData }: DeskPageProps
   const desk = useDesk(loaded, actionData)
   const { view, refused } = desk
   const { round, isOfficial } = view
+  const { pasted, textWas } = desk.kept
   const failure = isFetchError(actionData) ? actionData.fetchError : fetchError
   return (
     <Main className="pb-0">
@@ -54,7 +55,8 @@ export function DeskPage({ view: loaded, fetchError, actionData }: DeskPageProps
           <input type="hidden" name="season" value={view.season} />
           <input type="hidden" name="round" value={round.roundNumber} />
           <input type="hidden" name="version" value={view.version} />
-          {!view.isPasting && desk.text !== '' && <input type="hidden" name="kept" value={desk.text} />}
+          {!view.isPasting && pasted !== '' && <input type="hidden" name="kept" value={pasted} />}
+          {(view.isPasting || pasted !== '') && <input type="hidden" name="textWas" value={textWas} />}
           <DeskContent desk={desk} />
         </Form>
       </Container>

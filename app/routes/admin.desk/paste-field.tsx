@@ -1,6 +1,3 @@
-import { useState } from 'react'
-import { toFieldText } from '#app/game/scoring/desk-draft.ts'
-import type { DeskRow } from '#app/server/desk/desk-state.server.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextAreaField } from '#app/ui/forms/field.tsx'
 import type { Desk } from './use-desk.ts'
@@ -13,13 +10,10 @@ export function PasteField({ desk }: { desk: Desk }) {
   const { view, refused } = desk
   const problems = refused?.problems ?? []
   const shown = problems.slice(0, SHOWN_PROBLEMS)
-  // The text is about what was stored when it was begun: what another desk enters meanwhile is not replaced unseen.
-  const [rows] = useState(view.rows)
-  const { was } = refused ?? view.draft
   return (
     <div className="grid gap-4 pt-4">
-      {rows.map((row) => (
-        <KeptField key={row.code} row={row} field={desk.fieldOf(row)} was={was[row.code]} />
+      {view.rows.map((row) => (
+        <KeptField key={row.code} code={row.code} field={desk.fieldOf(row)} />
       ))}
       <TextAreaField
         isTall
@@ -28,7 +22,7 @@ export function PasteField({ desk }: { desk: Desk }) {
         label="One country a line"
         help="“Austria 436”, “436 AT” or a copied table. Countries that are not in it stay as they are."
         error={refused?.text}
-        value={desk.text}
+        value={desk.kept.pasted}
         onChange={({ currentTarget }) => desk.paste(currentTarget.value)}
         autoComplete="off"
         spellCheck={false}
@@ -57,18 +51,17 @@ export function PasteField({ desk }: { desk: Desk }) {
 }
 
 interface KeptFieldProps {
-  row: DeskRow
+  code: string
   field: ReturnType<Desk['fieldOf']>
-  /** What was stored when the text was begun, where that is not the row's. */
-  was: string | undefined
 }
 
-/** What was stored of a country, and what is not saved of its field. */
-function KeptField({ row: { code, points }, field, was = toFieldText(points) }: KeptFieldProps) {
+/** What is not saved of a country's field. */
+function KeptField({ code, field: { isEdited, typed, was } }: KeptFieldProps) {
+  if (!isEdited) return null
   return (
     <>
-      <input type="hidden" name={`was-${code}`} value={field.isEdited ? field.was : was} />
-      {field.isEdited && <input type="hidden" name={`points-${code}`} value={field.typed} />}
+      <input type="hidden" name={`points-${code}`} value={typed} />
+      <input type="hidden" name={`was-${code}`} value={was} />
     </>
   )
 }

@@ -11,6 +11,8 @@ export interface DeskFields {
   typed: ScoresDraft
   /** What was stored when the page was made. */
   was: ScoresDraft
+  /** What was stored when the text was begun. */
+  textWas: ScoresDraft
   /** Undefined where the page has fields; else `typed` is what is not saved of them. */
   pasted: string | undefined
   /** What is not saved of a text, where the page has fields. */
@@ -63,7 +65,7 @@ function readTyped({ typed, was }: DeskFields, { entries }: DeskContext): ReadCh
   return { ok: true, changes }
 }
 
-function readPasted(pasted: string, { was }: DeskFields, { entries, title }: DeskContext): ReadChanges {
+function readPasted(pasted: string, { textWas }: DeskFields, { entries, title }: DeskContext): ReadChanges {
   if (pasted.length > PASTED_LIMIT) {
     const text = `This is longer than ${PASTED_LIMIT.toLocaleString('en-US')} characters. Nothing was saved.`
     return { ok: false, refused: { text, pasted } }
@@ -74,14 +76,14 @@ function readPasted(pasted: string, { was }: DeskFields, { entries, title }: Des
     entries.map(({ code, country }) => ({
       code,
       country,
-      points: points.get(code) ?? toPoints(was[code] ?? ''),
+      points: points.get(code) ?? toPoints(textWas[code] ?? ''),
     })),
   )
   if (problems.length > 0)
     return { ok: false, refused: { text: describeProblems(problems), pasted, problems, read } }
   if (points.size === 0)
     return { ok: false, refused: { text: 'There is nothing to read. Nothing was saved.', pasted } }
-  return { ok: true, changes: [...points].map(([code, each]) => toChange(code, was, each)) }
+  return { ok: true, changes: [...points].map(([code, each]) => toChange(code, textWas, each)) }
 }
 
 function describeProblems({ length }: readonly PastedProblem[]): string {

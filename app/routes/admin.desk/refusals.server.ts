@@ -1,5 +1,6 @@
 import { type ErrorCode, errors } from '#app/game/errors/errors.ts'
 import { toFieldEdits } from '#app/game/scoring/desk-draft.ts'
+import { scoresToQuery } from '#app/game/scoring/scores-draft.ts'
 import { invalid } from '#app/http/responses.server.ts'
 import type { DeskParams } from '#app/server/desk/desk-state.server.ts'
 import type { DeskFields } from './read-changes.server.ts'
@@ -73,7 +74,8 @@ const deskTexts: Record<DeskProblem, string> = {
 type Refused = Pick<RefusedDesk, 'text'> & Partial<RefusedDesk> & { status?: number }
 
 /** Keeps what is typed and over what (D10): only what `storedNow` shows is replaced by the next press. */
-export function refuse({ typed, was, pasted, kept }: DeskInput, { status = 422, ...refused }: Refused) {
+export function refuse(input: DeskInput, { status = 422, ...refused }: Refused) {
+  const { typed, was, pasted, kept, textWas } = input
   const edits = toFieldEdits(typed, was)
   const payload: RefusedDesk = {
     title: 'Not done',
@@ -82,6 +84,7 @@ export function refuse({ typed, was, pasted, kept }: DeskInput, { status = 422, 
     errors: {},
     storedNow: {},
     pasted: pasted ?? kept,
+    textWas: scoresToQuery({ ...textWas, ...refused.storedNow }),
     problems: [],
     read: null,
     ...refused,

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireAdmin } from '#app/auth/guards.server.ts'
+import { scoresFromQuery } from '#app/game/scoring/scores-draft.ts'
 import { isFromOtherSeason } from '#app/game/season/form-season.ts'
 import { findDeskRound } from '#app/game/season/round.ts'
 import { throwSeasonChanged } from '#app/http/errors/season-errors.server.ts'
@@ -57,7 +58,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const was = readStoredPoints(form, codes)
   if (!typed || !was) return throwErrorResponse('BAD_REQUEST')
   const { change, pasted, kept } = form
-  const fields = { change, typed, was, pasted, kept }
+  const textWas = scoresFromQuery(form.textWas, codes)
+  const fields = { change, typed, was, pasted, kept, textWas }
   if (!visitor) return seeOther(toDraftUrl({ ...fields, round: form.round }))
   const { managerId } = await requireAdmin({ request, context })
   const isRound = (each: { roundNumber: number }) => each.roundNumber === form.round

@@ -32,9 +32,9 @@ export function useDesk(loaded: DeskView, actionData: DeskActionData) {
     setState((last) => update(last, loaded, actionData))
   const blind = useAnswers(loaded, setState)
   const parse = usePasteParser(loaded.isPasting)
-  const { view, draft, text } = state
+  const { view, draft, kept } = state
   const { edits } = draft
-  const read = view.isPasting && parse ? readText(text, view, parse) : undefined
+  const read = view.isPasting && parse ? readText(kept.pasted, view, parse) : undefined
   const refused = isFetchError(actionData) ? undefined : actionData
   const hasFields = view.round.isFinal && !view.isPasting
   const wrong = hasFields ? findWrongFields(view.rows, edits) : {}
@@ -43,7 +43,7 @@ export function useDesk(loaded: DeskView, actionData: DeskActionData) {
   const setEdits = (change: (edits: DeskDraft['edits']) => DeskDraft['edits']) =>
     setState((last) => ({ ...last, draft: { ...last.draft, edits: change(last.draft.edits) } }))
 
-  const setText = (typed: string) => setState((last) => ({ ...last, text: typed }))
+  const setText = (typed: string) => setState((last) => ({ ...last, kept: { ...last.kept, pasted: typed } }))
 
   usePreHydrationInput(DESK_FORM, (form) => {
     setEdits(() => readEdits(form))
@@ -58,7 +58,7 @@ export function useDesk(loaded: DeskView, actionData: DeskActionData) {
   return {
     view,
     refused,
-    text,
+    kept,
     /** How many countries have points, and their sum, as the fields or the text stand. */
     tally: (read ? null : refused?.read) ?? tallyPoints(view.rows, hasFields ? edits : read),
     status: [blind, conflicts.length > 0 && describeConflict(conflicts, view.round), draft.news]

@@ -5,6 +5,13 @@ import type { DeskState } from '#app/server/desk/desk-state.server.ts'
 /** The id of the page's form: some of its buttons are in its header and in the bar. */
 export const DESK_FORM = 'desk'
 
+/** A text that is not stored, in its field or kept beside the fields. */
+export interface KeptText {
+  pasted: string
+  /** What was stored when it was begun, as far as the visitor has been told: 'AT:436,NO:'. */
+  textWas: string
+}
+
 /** The desk of one round. */
 export interface DeskView extends DeskState {
   /** The year of the season that the form belongs to. */
@@ -12,13 +19,13 @@ export interface DeskView extends DeskState {
   round: { roundNumber: number; title: string; isFinal: boolean }
   isPasting: boolean
   /** What an ended session had not stored: fields, what was stored when they were filled in, and pasted text. */
-  draft: { typed: ScoresDraft; was: ScoresDraft; pasted: string }
+  draft: { typed: ScoresDraft; was: ScoresDraft } & KeptText
   /** The row or button that was pressed last: the focus returns to it. */
   pressed: string | null
 }
 
 /** Action data of a refused form. */
-export interface RefusedDesk {
+export interface RefusedDesk extends KeptText {
   title: string
   text: string
   /** What was typed and is not stored, by country. */
@@ -28,8 +35,6 @@ export interface RefusedDesk {
   errors: Readonly<Record<string, string>>
   /** What another desk stored meanwhile, by country; empty text: nothing any more. */
   storedNow: ScoresDraft
-  /** The text that is not stored, in its field or kept beside the fields. */
-  pasted: string
   problems: readonly PastedProblem[]
   /** How many countries would have points by what was understood of a refused text, and their sum. */
   read: { count: number; sum: number } | null

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type App, openApp, type PageResponse } from '#tests/support/app.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { expireSessions, pointsOf, scoreRound } from '#tests/support/game-steps.ts'
+import { fieldNamed } from '#tests/support/html.ts'
+import { openWorld } from '#tests/support/world.ts'
+
+/** What the desk of a final keeps, refuses and says beside another desk, without script (D10). */
+let app: App
+let world: Awaited<ReturnType<typeof openWorld>>
+/** Another admin in each test: presses are counted for each. */
+let ada: Browser
+let adminCount = 0
+
+/** The real final, before its points: both semi-finals are official. */
+beforeAll(async () => {
+  app = await openApp()
+  world = await openWorld(app)
+  await app.setClock('2025-05-17T20:45:00Z')
+  await scoreRound(app, world, 1)
+  await scoreRound(app, world, 2)
+})
+beforeEach(async () => {
+  await app.db.deleteFrom('round_scores').where('round_number', '=', 3).execute()
+  adminCount += 1
+  ada = await app.login(`ada ${adminCount}`, { isAdmin: true })
+})
+afterAll(() => app.close())
+
+const fields = () => app.get('/admin/desk?round=3', { as: ada })
+const paste = () => app.get('/admin/desk?round=3&way=paste', { as: ada })
+const press = (page: PageResponse, button: string, changes: Record<string, string> = {}) =>
+  app.press(page, button, changes, { as: ada })
+/** Presses, and goes where that leads. */
+const go = async (page: PageResponse, button: string, changes: Record<string, string> = {}) =>
+  app.follow(await press(page, button, changes), { as: ada })
+const stored = () => pointsOf(app, 3)
+
+/** What another desk stores. */
+const storeElsewhere = async (points: Record<string, string>) =>
+  press(await fields(), 'Save and publish live', points)
+
+const changed = 'Changed at another desk meanwhile: Norway 89. Nothing was saved. Press again to put yours'
+
+describe('a text that is kept beside the fields', () => {
+  test('replaces nothing that another desk stored since it was begun', async () => {
+    await storeElsewhere({ 'points-NO': '80' })
+    const begun = await paste()
+    await storeElsewhere({ 'points-NO': '89' })
+    const kept = await go(begun, '26 fields', { pasted: 'Norway 90' })
+    const refused = await press(await go(kept, 'Paste'), 'Save')
+    expect([refused.status, refused.text.includes(changed)]).toEqual([409, true])
+    expect(await stored()).toEqual({ NO: 89 })
+    expect((await press(refused, 'Save')).status).toBe(303)
+    expect(await stored()).toEqual({ NO: 90 })
+  })
+
+  test('does so after presses of the fields page, after a refused one and after an ended session', async () => {
+    await storeElsewhere({ 'points-NO': '80' })
+    const kept = await go(await paste(), '26 fields', { pasted: 'Norway 90' })
+    await storeElsewhere({ 'points-NO': '89' })
+    const wrong = await press(kept, 'Save and publish live', { 'points-SE': '32x' })
+    expect(wrong.status).toBe(422)
+    const saved = await go(wrong, 'Save and publish live', { 'points-SE': '321' })
+    expect(await stored()).toEqual({ NO: 89, SE: 321 })
+    expect((await press(await go(saved, 'Paste'), 'Save')).status).toBe(409)
+
+    await expireSessions(app, `ada ${adminCount}`)
+    const lost = await press(saved, 'Next song')
+    ada = await app.login(`ada ${adminCount}`, { isAdmin: true })
+    const back = await app.get(lost.location ?? '', { as: ada })
+    expect(fieldNamed(back.html, 'One country a line')).toBeUndefined()
+    expect((await press(await go(back, 'Paste'), 'Save')).status).toBe(409)
+    expect(await stored()).toEqual({ NO: 89, SE: 321 })
+  })
+
+  test('knows what this desk stored in a field meanwhile', async () => {
+    await storeElsewhere({ 'points-NO': '80' })
+    const kept = await go(await paste(), '26 fields', { pasted: 'Norway 90' })
+    const saved = await go(kept, 'Save and publish live', { 'points-NO': '89' })
+    expect((await press(await go(saved, 'Paste'), 'Save')).status).toBe(303)
+    expect(await stored()).toEqual({ NO: 90 })
+  })
+
+  test('and a field of the same country are each about what was stored when they were typed', async () => {
+    await storeElsewhere({ 'points-NO': '80' })
+    const kept = await go(await paste(), '26 fields', { pasted: 'Norway 90' })
+    await storeElsewhere({ 'points-NO': '89' })
+    const both = await go(await go(kept, '26 fields'), 'Paste', { 'points-NO': '100' })
+    const refused = await press(both, 'Save')
+    expect([refused.status, refused.text.includes(changed)]).toEqual([409, true])
+    const edited = await go(await go(kept, '26 fields'), '26 fields', { 'points-NO': '100' })
+    expect((await press(edited, 'Save and publish live')).status).toBe(303)
+    expect(await stored()).toEqual({ NO: 100 })
+  })
+})
