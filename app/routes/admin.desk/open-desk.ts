@@ -48,12 +48,18 @@ export function update(state: OpenDesk, loaded: DeskView, actionData: DeskAction
   return state.loaded === loaded ? next : receive(takeDraft(next, state.loaded), loaded)
 }
 
-/** After a press that left a text, or came to it, the server says what of it and of the fields beside it is not stored. */
+/**
+ * After a press that left a text, or came to it, the server says what of it and of the fields beside it is not stored; so it does
+ * when it refused a text, whose page has another address then.
+ */
 function takeDraft(state: OpenDesk, before: DeskView): OpenDesk {
   const { isPasting, draft } = state.loaded
-  const kept = isPasting === before.isPasting && draft.pasted === before.draft.pasted ? state.kept : draft
+  const refused = isFetchError(state.actionData) ? undefined : state.actionData
+  const isLeft = isPasting !== before.isPasting || draft.pasted !== before.draft.pasted
+  const kept = isLeft && !refused ? draft : state.kept
   if (!before.isPasting) return { ...state, kept }
-  const left = Object.entries(state.draft.edits).filter(([code]) => draft.typed[code] !== undefined)
+  const { typed } = refused ?? draft
+  const left = Object.entries(state.draft.edits).filter(([code]) => typed[code] !== undefined)
   return { ...state, kept, draft: { ...state.draft, edits: Object.fromEntries(left) } }
 }
 

@@ -1,0 +1,36 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { field, openDesk, openFinal, store, stored } from './support/desk.ts'
+import { browser, setUpGame } from './support/game.ts'
+import { button, expectPage } from './support/page-helpers.ts'
+
+/** What a desk with script keeps when a press is refused, or gets no answer (D10). */
+setUpGame()
+beforeAll(openFinal)
+beforeEach(() => store({}))
+afterEach(() => browser.closePages())
+
+test('a refused text stays, and so does what is not saved of the fields', async () => {
+  await store({ AT: 1, NO: 80 })
+  const { page } = await openDesk()
+  await field(page, 'Austria').fill('436')
+  await button(page, 'Paste').click()
+  const text = page.getByRole('textbox', { name: 'One country a line' })
+  await text.fill('Norway 90')
+  await button(page, '26 fields').click()
+  await expectPage(field(page, 'Austria')).toHaveValue('436')
+  await store({ AT: 1, NO: 89 })
+  await button(page, 'Paste').click()
+  await expectPage(text).toHaveValue('Norway 90')
+  await button(page, 'Save').click()
+  await expectPage(text).toHaveAccessibleDescription(/Changed at another desk meanwhile: Norway 89\./)
+  await expectPage(text).toHaveValue('Norway 90')
+  await button(page, '26 fields').click()
+  await expectPage(field(page, 'Austria')).toHaveValue('436')
+  await expectPage(field(page, 'Norway')).toHaveValue('89')
+  expect(await stored()).toEqual({ AT: 1, NO: 89 })
+  await button(page, 'Paste').click()
+  await button(page, 'Save').click()
+  await expectPage(page.getByText('Points saved')).toBeVisible()
+  await expectPage(field(page, 'Austria')).toHaveValue('436')
+  expect(await stored()).toEqual({ AT: 1, NO: 90 })
+})
