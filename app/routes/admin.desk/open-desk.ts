@@ -1,4 +1,4 @@
-import { type DeskDraft, receivePoints, toFieldEdits, toFieldText } from '#app/game/scoring/desk-draft.ts'
+import { type DeskDraft, receivePoints, toFieldEdits } from '#app/game/scoring/desk-draft.ts'
 import { type FetchError, isFetchError } from '#app/ui/feedback/fetch-error.ts'
 import type { DeskView, KeptText, RefusedDesk } from './view.ts'
 
@@ -27,8 +27,7 @@ export function applyChange(last: OpenDesk, change: Change): OpenDesk {
 export function openDesk(loaded: DeskView, actionData: DeskActionData): OpenDesk {
   const refused = isFetchError(actionData) ? undefined : actionData
   const { typed, was } = refused ?? loaded.draft
-  const stored = Object.fromEntries(loaded.rows.map(({ code, points }) => [code, toFieldText(points)]))
-  const edits = toFieldEdits(typed, { ...stored, ...was })
+  const edits = toFieldEdits(typed, was)
   const kept = refused ?? loaded.draft
   return receive({ loaded, actionData, view: loaded, draft: { edits, sent: {}, news: '' }, kept }, loaded)
 }

@@ -108,13 +108,15 @@ function DeskHeader({ desk: { view, tally } }: { desk: Desk }) {
         </p>
       </div>
       <p className="flex flex-wrap items-center justify-between gap-x-4 text-muted text-sm">
-        {last ? (
-          <span>
-            Last: {last.text}, <time dateTime={last.at.iso}>{last.at.text}</time>
-          </span>
-        ) : (
-          <span>Nothing yet.</span>
-        )}
+        <span>
+          {last ? (
+            <>
+              Last: {last.text}, <time dateTime={last.at.iso}>{last.at.text}</time>
+            </>
+          ) : (
+            'Nothing yet.'
+          )}
+        </span>
         <TextLink href={`/admin?round=${round.roundNumber}`}>Score page</TextLink>
       </p>
       <Songs view={view} />

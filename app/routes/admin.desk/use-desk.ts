@@ -11,7 +11,6 @@ import {
   toFieldText,
 } from '#app/game/scoring/desk-draft.ts'
 import type { parsePastedPoints } from '#app/game/scoring/pasted-points.ts'
-import type { ScoresDraft } from '#app/game/scoring/scores-draft.ts'
 import { isFetchError } from '#app/ui/feedback/fetch-error.ts'
 import { usePreHydrationInput } from '#app/ui/forms/use-draft.ts'
 import { applyChange, type DeskActionData, openDesk, update } from './open-desk.ts'
@@ -46,9 +45,8 @@ export function useDesk(loaded: DeskView, actionData: DeskActionData) {
   const setText = (typed: string) => setState((last) => ({ ...last, kept: { ...last.kept, pasted: typed } }))
 
   usePreHydrationInput(DESK_FORM, (form) => {
-    setEdits(() => readEdits(form))
-    const typed = form.get('pasted')
-    if (typeof typed === 'string') setText(typed)
+    setEdits(() => readEdits(form, view.rows))
+    if (view.isPasting) setText(String(form.get('pasted')))
   })
   useEffect(() => {
     const [code] = Object.keys({ ...refused?.errors, ...refused?.storedNow })
@@ -89,16 +87,18 @@ export function useDesk(loaded: DeskView, actionData: DeskActionData) {
     },
     paste: setText,
     submit(event: FormEvent<HTMLFormElement>) {
-      if (getSubmitter(event)?.name === 'way') return
+      const { name, value = '' } = getSubmitter(event) ?? {}
+      if (name === 'way') return
       if (firstWrong) {
         event.preventDefault()
         focusField(firstWrong.code)
         return
       }
-      const sent = read
-        ? Object.fromEntries(Object.entries(read).map(([code, { typed }]) => [code, typed]))
-        : readSent(event)
-      setState((last) => ({ ...last, draft: { ...last.draft, sent, news: '' } }))
+      const fields = Object.entries(view.isPasting ? (read ?? {}) : edits)
+      const sent = fields.map(([code, { typed }]) => [code, typed] as const)
+      const [row = '', , points = ''] = value.split(':')
+      if (name === 'change') sent.push([row, points])
+      setState((last) => ({ ...last, draft: { ...last.draft, sent: Object.fromEntries(sent), news: '' } }))
     },
   }
 }
@@ -125,29 +125,15 @@ function readText(text: string, { rows, round }: DeskView, parse: ParsePasted): 
 }
 
 /** What was typed before the page was hydrated. */
-function readEdits(form: FormData): DeskDraft['edits'] {
-  return toFieldEdits(readTexts(form, 'points-'), readTexts(form, 'was-'))
+function readEdits(form: FormData, rows: readonly DeskPoints[]): FieldEdits {
+  const read = (prefix: string) =>
+    Object.fromEntries(rows.map(({ code }) => [code, String(form.get(prefix + code) ?? '')]))
+  return toFieldEdits(read('points-'), read('was-'))
 }
 
 function getSubmitter({ nativeEvent }: FormEvent): HTMLButtonElement | null {
   const button = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null
   return button instanceof HTMLButtonElement ? button : null
-}
-
-/** What a press sends, by country: changed fields, or the row of a semi-final ('SE::50'). */
-function readSent(event: FormEvent<HTMLFormElement>): DeskDraft['sent'] {
-  const button = getSubmitter(event)
-  const edits = Object.entries(readEdits(new FormData(event.currentTarget)))
-  const sent = edits.map(([code, { typed }]) => [code, typed.trim()] as const)
-  if (button?.name !== 'change') return Object.fromEntries(sent)
-  const [code = '', , to = ''] = button.value.split(':')
-  return Object.fromEntries([...sent, [code, to]])
-}
-
-/** The text fields whose names begin with `prefix`, by country code. */
-function readTexts(form: FormData, prefix: string): ScoresDraft {
-  const fields = [...form].filter(([name]) => name.startsWith(prefix))
-  return Object.fromEntries(fields.map(([name, value]) => [name.slice(prefix.length), String(value)]))
 }
 
 function focusField(code: string): void {
