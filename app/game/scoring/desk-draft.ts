@@ -52,13 +52,13 @@ export function findWrongFields(
   return Object.fromEntries(wrong)
 }
 
-/** How many countries have points, and their sum, as the fields stand: what is no number counts as none. */
+/** How many countries have more than 0 points, and their sum, as the fields stand: what is no number counts as none. */
 export function tallyPoints(rows: readonly DeskPoints[], edits: FieldEdits = {}) {
   const points = rows.flatMap((row) => {
     const edit = edits[row.code]
     return (edit ? readFieldPoints(edit.typed) : row.points) ?? []
   })
-  return { count: points.length, sum: points.reduce((sum, each) => sum + each, 0) }
+  return { count: points.filter(Boolean).length, sum: points.reduce((sum, each) => sum + each, 0) }
 }
 
 /** What another desk stored in the place of what a form was about. */

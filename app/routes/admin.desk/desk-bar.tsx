@@ -7,7 +7,7 @@ import { DESK_FORM, type DeskView } from './view.ts'
 
 /** The sum and both presses: live is pink, official an outline, locked with its reason while something is missing. */
 export function DeskBar({ desk: { view, tally, status } }: { desk: Desk }) {
-  const { liveLock, officialLock, isOfficial, round } = view
+  const { liveLock, officialLock, zeroNote, isOfficial, round } = view
   if (isOfficial)
     return (
       <StickyBar>
@@ -17,7 +17,7 @@ export function DeskBar({ desk: { view, tally, status } }: { desk: Desk }) {
         </LinkButton>
       </StickyBar>
     )
-  const lock = liveLock ?? officialLock
+  const lock = liveLock ?? officialLock ?? zeroNote
   return (
     <StickyBar>
       <div className="mx-auto grid w-full max-w-176 gap-2">

@@ -38,7 +38,7 @@ export interface DeskState {
   /** How many songs have begun, of how many; null before the show, and while its running order is not known. */
   songs: { begun: number; count: number } | null
   rows: readonly DeskRow[]
-  /** How many countries are through, or have points, of how many. */
+  /** How many countries are through, or have more than 0 points, of how many. */
   done: number
   outOf: number
   /** The country of a semi-final that was read out last. */
@@ -48,6 +48,8 @@ export interface DeskState {
   /** Why nothing can be published live, or as official; null when it can. */
   liveLock: string | null
   officialLock: string | null
+  /** Of a final: how many countries have 0 while the sum is not what it is in the end. The score page stores 0 for each empty field. */
+  zeroNote: string | null
 }
 
 /** What is stored about a round, for its desk. */
@@ -65,9 +67,10 @@ export async function loadDeskState(
   const { timeZone } = resolveTimeZone(request, contest.timeZone)
   const rows = toRows(entries, { entered, round })
   const tally = tallyPoints(rows)
-  const done = isFinal ? tally.count : rows.filter(({ points }) => points).length
+  const done = tally.count
   const outOf = isFinal ? rows.length : countQualifiers(rows.length)
   const isLive = live?.roundNumbers.includes(round.roundNumber) === true
+  const sum = { points: tally.sum, outOf: computeVoteTotal(contest.entries.length) }
   const before = isOpen(round, now)
     ? createInstantFormatter(request, contest.timeZone)(round.deadlineAt)
     : null
@@ -82,8 +85,9 @@ export async function loadDeskState(
     done,
     outOf,
     undo: isFinal ? null : findUndo(rows),
-    sum: isFinal ? { points: tally.sum, outOf: computeVoteTotal(contest.entries.length) } : null,
-    ...findLocks({ before, isFinal, done, outOf, hasNothing: entered.length === 0 && !isLive }),
+    sum: isFinal ? sum : null,
+    ...findLocks({ before, isFinal, rows, done, outOf, hasNothing: entered.length === 0 && !isLive }),
+    zeroNote: isFinal ? describeZeros(rows, sum) : null,
   }
 }
 
@@ -149,17 +153,26 @@ interface LockParams {
   isFinal: boolean
   /** Whether no points are stored, and none are live either: those can be taken back. */
   hasNothing: boolean
+  rows: readonly DeskRow[]
   done: number
   outOf: number
 }
 
 /** Why a press would be refused. */
-function findLocks({ before, isFinal, hasNothing, done, outOf }: LockParams) {
+function findLocks({ before, isFinal, hasNothing, rows, done, outOf }: LockParams) {
   const early = before && `Nothing is published before the show: ${before.text}.`
   const liveLock = early ?? (hasNothing && !isFinal ? 'Nobody is through yet.' : null)
-  if (early || done === outOf) return { liveLock, officialLock: early }
-  const missing = outOf - done
-  const countries = `${missing} ${missing === 1 ? 'country has' : 'countries have'} no points yet.`
+  const missing = isFinal ? rows.filter(({ points }) => points === null).length : outOf - done
+  if (early || missing === 0) return { liveLock, officialLock: early }
+  const countries = `${missing} ${missing === 1 ? 'country is' : 'countries are'} not entered yet.`
   const qualifiers = `Official needs ${outOf} through: ${done} so far.`
   return { liveLock, officialLock: isFinal ? countries : qualifiers }
+}
+
+/** A country may have 0 in the end, and the sum is right then. */
+function describeZeros(rows: readonly DeskRow[], sum: { points: number; outOf: number }): string | null {
+  const count = rows.filter(({ points }) => points === 0).length
+  if (count === 0 || sum.points === sum.outOf) return null
+  const countries = count === 1 ? 'country has' : 'countries have'
+  return `${count} ${countries} 0 points, and the sum is not ${sum.outOf.toLocaleString('en-US')} yet.`
 }

@@ -52,11 +52,11 @@ describe('fields', () => {
     })
   })
 
-  test('are counted as they stand: a changed one as typed, a wrong or emptied one not', () => {
+  test('are counted as they stand: a changed one as typed; a wrong or emptied one and 0 are not', () => {
     const rows = rowsOf({ AT: 436, FI: 196, NO: 89, SE: 0 })
-    expect(tallyPoints(rows)).toEqual({ count: 4, sum: 721 })
+    expect(tallyPoints(rows)).toEqual({ count: 3, sum: 721 })
     const edits = toFieldEdits({ AT: '4x', FI: '', EE: '356' }, { AT: '436', FI: '196' })
-    expect(tallyPoints(rows, edits)).toEqual({ count: 3, sum: 445 })
+    expect(tallyPoints(rows, edits)).toEqual({ count: 2, sum: 445 })
   })
 })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type App, openApp, type PageResponse } from '#tests/support/app.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { expireSessions, pointsOf, scoreRound } from '#tests/support/game-steps.ts'
-import { fieldNamed } from '#tests/support/html.ts'
+import { buttonNamed, fieldNamed, textOfId } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
 /** What the desk of a final keeps, refuses and says beside another desk, without script (D10). */
@@ -92,5 +92,35 @@ describe('a text that is kept beside the fields', () => {
     const edited = await go(await go(kept, '26 fields'), '26 fields', { 'points-NO': '100' })
     expect((await press(edited, 'Save and publish live')).status).toBe(303)
     expect(await stored()).toEqual({ NO: 100 })
+  })
+})
+
+describe('a stored 0', () => {
+  /** What the score page stores when nothing but these is filled in: all others have 0. */
+  const saveScorePage = async (points: Record<string, string> = {}) =>
+    press(await app.get('/admin?round=3', { as: ada }), 'Save Player Scores', points)
+
+  test('counts as no points, and is told beside the official press until the sum is right', async () => {
+    await saveScorePage()
+    const page = await fields()
+    expect(page.text).toContain('Grand final 0 of 26 have points')
+    expect(textOfId(page.html, 'desk-lock')).toBe('26 countries have 0 points, and the sum is not 4,350 yet.')
+    await saveScorePage({ 'score-AT': '436' })
+    expect((await fields()).text).toContain('1 of 26 have points')
+    expect(textOfId((await fields()).html, 'desk-lock')).toBe(
+      '25 countries have 0 points, and the sum is not 4,350 yet.',
+    )
+    await storeElsewhere({ 'points-FI': '3914' })
+    const right = await fields()
+    expect(right.text).toContain('Sum 4,350 of 4,350')
+    expect(textOfId(right.html, 'desk-lock')).toBeUndefined()
+  })
+
+  test('does not lock the official press: a country may have none of a final', async () => {
+    await saveScorePage({ 'score-AT': '436' })
+    const page = await fields()
+    expect(buttonNamed(page.html, 'Publish as official')?.has('disabled')).toBe(false)
+    await storeElsewhere({ 'points-FI': '', 'points-NO': '0' })
+    expect(textOfId((await fields()).html, 'desk-lock')).toBe('1 country is not entered yet.')
   })
 })

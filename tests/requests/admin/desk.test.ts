@@ -411,7 +411,10 @@ describe('official', () => {
     const page = await desk('?round=3')
     await press(await desk('?round=3'), 'Save and publish live', { 'points-FI': '' })
     const refused = await press(page, 'Publish as official')
-    expect([refused.status, toastsOf(refused.html)]).toEqual([409, ['Not done 1 country has no points yet.']])
+    expect([refused.status, toastsOf(refused.html)]).toEqual([
+      409,
+      ['Not done 1 country is not entered yet.'],
+    ])
     expect((await publications()).at(-1)).toBe('live 1.2.3')
   })
 })
@@ -432,7 +435,7 @@ describe('the desk of a final', () => {
     expect(after.text).toContain('Austria Saved')
     expect(after.text).toContain('Sum 436 of 4,350')
     expect(after.text).toContain('Grand final 1 of 26 have points')
-    expect(textOfId(after.html, 'desk-lock')).toBe('25 countries have no points yet.')
+    expect(textOfId(after.html, 'desk-lock')).toBe('25 countries are not entered yet.')
     const emptied = await press(after, 'Save and publish live', { 'points-AT': '' })
     expect(emptied.status).toBe(303)
     expect(await pointsOf(app, 3), 'an emptied field has no points').toEqual({})
