@@ -3,7 +3,7 @@ import { isOpen } from '#app/game/season/round.ts'
 import { seeOther, seeOtherWithFlash, throwErrorResponse } from '#app/http/responses.server.ts'
 import { tryWrite } from '#app/http/try-write.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
-import { loadDeskState } from '#app/server/desk/desk-state.server.ts'
+import { type DeskRow, loadDeskState } from '#app/server/desk/desk-state.server.ts'
 import {
   changePoints,
   changeSongsBegun,
@@ -12,7 +12,7 @@ import {
 } from '#app/services/scoreboard/desk.server.ts'
 import { publishLive, publishRound } from '#app/services/scoreboard/publish.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { type DeskWay, fitsAddress, pick, toDeskUrl } from './desk-url.server.ts'
+import { type DeskWay, fitsAddress, isBlank, pick, toDeskUrl } from './desk-url.server.ts'
 import { type CodeChange, readChanges } from './read-changes.server.ts'
 import { type DeskInput, refuse, refuseUnwritten, refuseWith, type StoredInput } from './refusals.server.ts'
 
@@ -111,13 +111,10 @@ async function publishDeskLive(input: StoredInput) {
 
 /** Publishes as official exactly what the page showed (D10): not with inputs that are not saved, nor while something is missing. */
 async function publishOfficial(input: DeskInput, changes: readonly CodeChange[]) {
-  const { contest, round, version, managerId, typed, was, pasted, kept } = input
+  const { contest, round, version, managerId } = input
   const { officialLock, rows } = await loadDeskState(db, input)
-  const stored = new Map(rows.map(({ code, points }) => [code, points]))
-  const isKeeping = pasted === undefined ? kept !== '' : Object.keys(toFieldEdits(typed, was)).length > 0
-  if (isKeeping || changes.some(({ code, to }) => stored.get(code) !== to))
-    return refuse(input, { text: 'There are unsaved inputs. Save them first, then publish.', status: 409 })
-  if (officialLock !== null) return refuse(input, { text: officialLock, status: 409 })
+  const reason = describeUnsaved(input, changes, rows) ?? officialLock
+  if (reason !== null) return refuse(input, { text: reason, status: 409 })
 
   const target = { gameId: contest.id, roundNumber: round.roundNumber, managerId, clock }
   const published = await tryWrite(
@@ -126,6 +123,18 @@ async function publishOfficial(input: DeskInput, changes: readonly CodeChange[])
   if (published === null) return refuseUnwritten(input)
   if (!published.ok) return refuseWith(input, published.problem)
   return seeDesk(input, { flash: published.isNew ? 'compute-triggered' : 'compute-unchanged' })
+}
+
+/** What is not saved of the page, or of the other way to enter, which it does not show; null for nothing. */
+function describeUnsaved(input: DeskInput, changes: readonly CodeChange[], rows: readonly DeskRow[]) {
+  const { typed, was, pasted, kept } = input
+  const stored = new Map(rows.map(({ code, points }) => [code, points]))
+  if (changes.some(({ code, to }) => stored.get(code) !== to))
+    return 'There are unsaved inputs. Save them first, then publish.'
+  if (pasted === undefined)
+    return isBlank(kept) ? null : 'There is unsaved text under Paste. Save or empty it first, then publish.'
+  if (Object.keys(toFieldEdits(typed, was)).length === 0) return null
+  return `There are unsaved inputs under ${rows.length} fields. Save them first, then publish.`
 }
 
 /** Leads to the desk as it stands now, with what is not stored of the other way to enter. */

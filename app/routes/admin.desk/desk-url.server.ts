@@ -16,7 +16,7 @@ export function toDraftUrl(fields: DeskDraft): string {
 /** The desk's address for a way to enter, with what is not stored. `at`: what was pressed last. */
 export function toDeskUrl(draft: DeskDraft, way: DeskWay, at?: string): string {
   const { round, typed, was, pasted = '', kept, textWas } = draft
-  const text = pasted || kept
+  const text = isBlank(pasted) ? kept : pasted
   const edited = Object.keys(toFieldEdits(typed, was))
   const url = new URLSearchParams({ round: String(round) })
   if (way === 'paste') url.set('way', way)
@@ -25,11 +25,16 @@ export function toDeskUrl(draft: DeskDraft, way: DeskWay, at?: string): string {
     url.set('scores', scoresToQuery(pick(typed, edited)))
     url.set('was', scoresToQuery(pick(was, edited)))
   }
-  if (text !== '' && fitsAddress(text)) {
+  if (!isBlank(text) && fitsAddress(text)) {
     url.set('pasted', text)
     url.set('textWas', scoresToQuery(textWas))
   }
   return `/admin/desk?${url}`
+}
+
+/** Whether a text says nothing: it is not kept, and nothing waits for it. */
+export function isBlank(text: string): boolean {
+  return text.trim() === ''
 }
 
 /** Whether a text may be part of the desk's address. */

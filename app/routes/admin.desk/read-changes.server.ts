@@ -2,6 +2,7 @@ import { findWrongFields, readFieldPoints, tallyPoints, toFieldEdits } from '#ap
 import { PASTED_LIMIT, type PastedProblem, parsePastedPoints } from '#app/game/scoring/pasted-points.ts'
 import type { ScoresDraft } from '#app/game/scoring/scores-draft.ts'
 import type { DeskEntry } from '#app/services/scoreboard/desk.server.ts'
+import { isBlank } from './desk-url.server.ts'
 import type { RefusedDesk } from './view.ts'
 
 /** What a desk's form holds, as it was sent. */
@@ -41,7 +42,7 @@ interface DeskContext {
 /** Reads what is new in a desk's form, or what is wrong with it: then nothing of it may be stored. */
 export function readChanges(fields: DeskFields, context: DeskContext): ReadChanges {
   const { pasted = '' } = fields
-  const isPasted = pasted.trim() !== '' || context.needsText
+  const isPasted = !isBlank(pasted) || context.needsText
   const own = fields.pasted === undefined ? fields : { ...fields, typed: {} }
   const read = isPasted ? readPasted(pasted, fields, context) : readTyped(own, context)
   if (!read.ok) return read

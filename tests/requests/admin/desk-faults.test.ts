@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type App, openApp, type PageResponse } from '#tests/support/app.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { expireSessions, pointsOf, scoreRound } from '#tests/support/game-steps.ts'
-import { buttonNamed, fieldNamed, textOfId } from '#tests/support/html.ts'
+import { buttonNamed, fieldNamed, textOfId, toastsOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
 /** What the desk of a final keeps, refuses and says beside another desk, without script (D10). */
@@ -11,6 +11,8 @@ let world: Awaited<ReturnType<typeof openWorld>>
 /** Another admin in each test: presses are counted for each. */
 let ada: Browser
 let adminCount = 0
+/** The publication that is official as each test begins. */
+let officialId: number | null
 
 /** The real final, before its points: both semi-finals are official. */
 beforeAll(async () => {
@@ -19,8 +21,17 @@ beforeAll(async () => {
   await app.setClock('2025-05-17T20:45:00Z')
   await scoreRound(app, world, 1)
   await scoreRound(app, world, 2)
+  const { publication_id: id } = await findGame()
+  officialId = id
 })
+const findGame = () =>
+  app.db.selectFrom('games').select('publication_id').where('is_active', '=', 1).executeTakeFirstOrThrow()
 beforeEach(async () => {
+  await app.db
+    .updateTable('games')
+    .set({ publication_id: officialId, live_publication_id: null })
+    .where('is_active', '=', 1)
+    .execute()
   await app.db.deleteFrom('round_scores').where('round_number', '=', 3).execute()
   adminCount += 1
   ada = await app.login(`ada ${adminCount}`, { isAdmin: true })
@@ -122,5 +133,39 @@ describe('a stored 0', () => {
     expect(buttonNamed(page.html, 'Publish as official')?.has('disabled')).toBe(false)
     await storeElsewhere({ 'points-FI': '', 'points-NO': '0' })
     expect(textOfId((await fields()).html, 'desk-lock')).toBe('1 country is not entered yet.')
+  })
+})
+
+describe('official waits for what is not saved under the other way to enter', () => {
+  /** The real points of the final. */
+  const realPoints = () =>
+    world.season.entries
+      .filter(({ result }) => result?.finalPoints != null)
+      .map(({ code, result }) => [`points-${code}`, String(result?.finalPoints)])
+  const refusalOf = async (page: PageResponse) => {
+    const refused = await press(page, 'Publish as official')
+    return [refused.status, ...toastsOf(refused.html)]
+  }
+
+  test('and names the place, also of a page with nothing else to save', async () => {
+    await storeElsewhere(Object.fromEntries(realPoints()))
+    const text = await go(await paste(), '26 fields', { pasted: 'Norway 90' })
+    expect(await refusalOf(text)).toEqual([
+      409,
+      'Not done There is unsaved text under Paste. Save or empty it first, then publish.',
+    ])
+    const typed = await go(await fields(), 'Paste', { 'points-NO': '90' })
+    expect(await refusalOf(typed)).toEqual([
+      409,
+      'Not done There are unsaved inputs under 26 fields. Save them first, then publish.',
+    ])
+  })
+
+  test('but not for a text of spaces and empty lines', async () => {
+    await storeElsewhere(Object.fromEntries(realPoints()))
+    const left = await press(await paste(), '26 fields', { pasted: ' \r\n\t ' })
+    expect(left.location).toBe('/admin/desk?round=3')
+    const published = await press(await app.follow(left, { as: ada }), 'Publish as official')
+    expect([published.status, published.location]).toEqual([303, '/admin/desk?round=3'])
   })
 })

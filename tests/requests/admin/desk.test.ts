@@ -305,7 +305,7 @@ describe('two desks', () => {
     const refused = await press(kept, 'Publish as official')
     expect([refused.status, toastsOf(refused.html)]).toEqual([
       409,
-      ['Not done There are unsaved inputs. Save them first, then publish.'],
+      ['Not done There is unsaved text under Paste. Save or empty it first, then publish.'],
     ])
     const edited = await follow(await press(await desk('?round=3'), 'Paste', { 'points-NO': '1' }))
     expect((await press(edited, 'Publish as official')).status).toBe(409)
