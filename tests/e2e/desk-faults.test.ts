@@ -34,3 +34,13 @@ test('a refused text stays, and so does what is not saved of the fields', async 
   await expectPage(field(page, 'Austria')).toHaveValue('436')
   expect(await stored()).toEqual({ AT: 1, NO: 90 })
 })
+
+test('a song that another desk counted meanwhile counts once, and the page says so', async () => {
+  const { page } = await openDesk()
+  const other = (await openDesk()).page
+  await button(other, 'Next song').click()
+  await expectPage(other.getByText('Song 1 of 26')).toBeVisible()
+  await button(page, 'Next song').click()
+  await expectPage(page.getByRole('alert')).toContainText('Song 1 is on already: another press came first')
+  await expectPage(page.getByText('Song 1 of 26')).toBeVisible()
+})

@@ -96,7 +96,15 @@ async function countSong(input: StoredInput, songs: string, entries: readonly De
   const target = { gameId: contest.id, roundNumber: round.roundNumber, from, to, clock }
   const counted = await tryWrite(changeSongsBegun(db, target))
   if (counted === null) return refuseUnwritten(input)
-  return counted.ok ? seeDesk(input, { at: 'song' }) : refuseWith(input, counted.problem)
+  if (!counted.ok) return refuseWith(input, counted.problem)
+  if (counted.begunAlready === undefined) return seeDesk(input, { at: 'song' })
+  const params = { songs: describeSongs(counted.begunAlready, singing) }
+  return seeDesk(input, { at: 'song', flash: 'song-not-counted', params })
+}
+
+function describeSongs(begun: number, count: number): string {
+  if (begun === 0) return 'No song is on any more'
+  return begun > count ? 'All songs are over already' : `Song ${begun} is on already`
 }
 
 /** Publishes what is stored, also what other desks entered. */
@@ -137,13 +145,20 @@ function describeUnsaved(input: DeskInput, changes: readonly CodeChange[], rows:
   return `There are unsaved inputs under ${rows.length} fields. Save them first, then publish.`
 }
 
+interface DeskReturn {
+  /** What was pressed last. */
+  at?: string | undefined
+  flash?: string
+  params?: Record<string, string>
+}
+
 /** Leads to the desk as it stands now, with what is not stored of the other way to enter. */
-function seeDesk(input: DeskInput, { at, flash }: { at?: string | undefined; flash?: string }) {
+function seeDesk(input: DeskInput, { at, flash, params }: DeskReturn) {
   const { round, songs, pasted, typed } = input
   const isPasting = pasted !== undefined
   const left = { ...input, round: round.roundNumber, typed: isPasting ? typed : {} }
   const url = toDeskUrl(left, songs !== undefined && isPasting ? 'paste' : 'fields', at)
   return flash === undefined
     ? seeOther(url)
-    : seeOtherWithFlash(url, { code: flash, params: { round: round.title } })
+    : seeOtherWithFlash(url, { code: flash, params: { round: round.title, ...params } })
 }

@@ -88,7 +88,8 @@ export async function changePoints(db: Db, input: ChangePointsInput): Promise<Ch
 }
 
 export type ChangeSongsResult =
-  | { ok: true }
+  /** `begunAlready`: how many songs had begun when another press came first; this one is not counted then. */
+  | { ok: true; begunAlready?: number }
   | { ok: false; problem: 'ROUND_MISSING' | 'ROUND_OFFICIAL' | 'ROUND_NOT_STARTED' }
 
 interface ChangeSongsInput {
@@ -102,7 +103,7 @@ interface ChangeSongsInput {
 
 /**
  * Counts a show's songs (D35): a song begins, or the last press is taken back. When another desk pressed meanwhile nothing
- * changes: two presses for one song count once.
+ * changes, and the press is told so: two presses for one song count once.
  */
 export async function changeSongsBegun(db: Db, input: ChangeSongsInput): Promise<ChangeSongsResult> {
   return db.transaction().execute(async (tx): Promise<ChangeSongsResult> => {
@@ -111,7 +112,7 @@ export async function changeSongsBegun(db: Db, input: ChangeSongsInput): Promise
     const refusal = refuseUnlessUnofficial(round)
     if (refusal || !round) return refusal ?? { ok: false, problem: 'ROUND_MISSING' }
     if (isOpen(round, await clock(tx))) return { ok: false, problem: 'ROUND_NOT_STARTED' }
-    if (round.songsBegun !== from) return { ok: true }
+    if (round.songsBegun !== from) return { ok: true, begunAlready: round.songsBegun }
     await updateSongsBegun(tx, { gameId, roundNumber, songsBegun: to })
     await bumpVersion(tx, 'game')
     return { ok: true }

@@ -37,6 +37,10 @@ const flashMessages = {
   },
   'rehearsal-over': { title: 'The show is over', text: 'Jump back in time to play it again.' },
   'points-saved': { title: 'Points saved', text: 'Publish those of the {round} live, or as official.' },
+  'song-not-counted': {
+    title: 'Pressed already',
+    text: '{songs}: another press came first, here or at another desk. Yours was not counted.',
+  },
   'live-published': {
     title: 'Published live',
     text: 'Everybody sees the points of the {round}, marked as not official.',
@@ -91,6 +95,7 @@ const flashMessages = {
 
 const errorCodes: readonly string[] = [
   'round-not-started',
+  'song-not-counted',
   'address-gone',
   'test-mail-no-address',
   'test-mail-not-saved',

@@ -169,3 +169,31 @@ describe('official waits for what is not saved under the other way to enter', ()
     expect([published.status, published.location]).toEqual([303, '/admin/desk?round=3'])
   })
 })
+
+describe('a song that another desk has counted', () => {
+  beforeEach(() => app.db.updateTable('rounds').set({ songs_begun: 0 }).execute())
+
+  test('counts once, and the later press is told what is on', async () => {
+    const stale = await fields()
+    expect(toastsOf((await go(await fields(), 'Next song')).html)).toEqual([])
+    const told = await go(stale, 'Next song')
+    expect(toastsOf(told.html)).toEqual([
+      'Pressed already Song 1 is on already: another press came first, here or at another desk. Yours was not counted.',
+    ])
+    expect(told.text).toContain('Song 1 of 26: Norway')
+    const early = await go(told, 'Next song')
+    expect(toastsOf(early.html)).toEqual([])
+    await go(early, 'Back')
+    await go(await fields(), 'Back')
+    expect(toastsOf((await go(early, 'Back')).html)[0]).toContain('No song is on any more: another press')
+  })
+
+  test('is told with the points of the same press stored, and after the last one', async () => {
+    await app.db.updateTable('rounds').set({ songs_begun: 26 }).where('round_number', '=', 3).execute()
+    const stale = await fields()
+    await press(await fields(), 'Last song over')
+    const told = await go(stale, 'Last song over', { 'points-NO': '89' })
+    expect(toastsOf(told.html)[0]).toContain('All songs are over already: another press')
+    expect(await stored()).toEqual({ NO: 89 })
+  })
+})

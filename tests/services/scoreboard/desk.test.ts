@@ -108,10 +108,12 @@ describe('counting songs', () => {
     changeSongsBegun(world.db, { gameId: world.gameId, roundNumber: 1, from, to, clock: world.clock })
   const begun = async () => (await findActiveContest(world.db))?.rounds.map(({ songsBegun }) => songsBegun)
 
-  test('two presses for one song count once, and a press can be taken back', async () => {
-    await Promise.all([count(0, 1), count(0, 1)])
+  test('two presses for one song count once, the later one is told, and a press can be taken back', async () => {
+    const both = await Promise.all([count(0, 1), count(0, 1)])
+    expect(both).toEqual([{ ok: true }, { ok: true, begunAlready: 1 }])
     expect(await begun()).toEqual([1, 0, 0])
     await count(1, 2)
+    expect(await count(0, 1)).toEqual({ ok: true, begunAlready: 2 })
     await count(2, 1)
     expect(await begun()).toEqual([1, 0, 0])
   })
