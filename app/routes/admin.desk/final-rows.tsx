@@ -35,7 +35,7 @@ interface FinalRowProps {
 }
 
 function FinalRow({ row, field, desk, isFocused, isSaved }: FinalRowProps) {
-  const { code, country, runningOrder, song } = row
+  const { code, country, runningOrder, isOnStage, state } = row
   const { typed, was, error, storedNow } = field
   const id = `points-${code}`
   const described = [error && `${id}-error`, storedNow !== undefined && `${id}-stored`].filter(Boolean)
@@ -53,7 +53,7 @@ function FinalRow({ row, field, desk, isFocused, isSaved }: FinalRowProps) {
               Saved
             </span>
           )}
-          {!isSaved && song === 'on-stage' && <span className="text-sm">On stage now</span>}
+          {!isSaved && isOnStage && <span className="text-sm">{state}</span>}
         </div>
         <input
           className={`${getControlClass('number')} scroll-mb-18`}

@@ -1,14 +1,11 @@
 import { type DeskDraft, receivePoints, toFieldEdits } from '#app/game/scoring/desk-draft.ts'
-import { type FetchError, isFetchError } from '#app/ui/feedback/fetch-error.ts'
 import type { DeskView, KeptText, RefusedDesk } from './view.ts'
-
-export type DeskActionData = RefusedDesk | FetchError | undefined
 
 /** What a browser holds of the desk that is open in it. */
 export interface OpenDesk {
-  /** What the loader and the action said last. */
+  /** What the loader and a refusal said last. */
   loaded: DeskView
-  actionData: DeskActionData
+  refused: RefusedDesk | undefined
   /** The newest of the loader's view and of the answers after it. */
   view: DeskView
   draft: DeskDraft
@@ -24,26 +21,25 @@ export function applyChange(last: OpenDesk, change: Change): OpenDesk {
 }
 
 /** The desk as the loader and a refused form say. */
-export function openDesk(loaded: DeskView, actionData: DeskActionData): OpenDesk {
-  const refused = isFetchError(actionData) ? undefined : actionData
+export function openDesk(loaded: DeskView, refused: RefusedDesk | undefined): OpenDesk {
   const { typed, was } = refused ?? loaded.draft
   const edits = toFieldEdits(typed, was)
   const kept = refused ?? loaded.draft
-  return receive({ loaded, actionData, view: loaded, draft: { edits, sent: {}, news: '' }, kept }, loaded)
+  return receive({ loaded, refused, view: loaded, draft: { edits, sent: {}, news: '' }, kept }, loaded)
 }
 
 /** What the loader or the action says newly; a refusal says what another desk stored, which the next press replaces. */
-export function update(state: OpenDesk, loaded: DeskView, actionData: DeskActionData): OpenDesk {
-  const refused = state.actionData === actionData || isFetchError(actionData) ? undefined : actionData
+export function update(state: OpenDesk, loaded: DeskView, refused: RefusedDesk | undefined): OpenDesk {
+  const told = state.refused === refused ? undefined : refused
   const edits = Object.fromEntries(
     Object.entries(state.draft.edits).map(([code, edit]) => [
       code,
-      { ...edit, was: refused?.storedNow[code] ?? edit.was },
+      { ...edit, was: told?.storedNow[code] ?? edit.was },
     ]),
   )
-  const sent = refused ? {} : state.draft.sent
-  const kept = { ...state.kept, textWas: refused?.textWas ?? state.kept.textWas }
-  const next = { ...state, loaded, actionData, draft: { ...state.draft, edits, sent }, kept }
+  const sent = told ? {} : state.draft.sent
+  const kept = { ...state.kept, textWas: told?.textWas ?? state.kept.textWas }
+  const next = { ...state, loaded, refused, draft: { ...state.draft, edits, sent }, kept }
   return state.loaded === loaded ? next : receive(takeDraft(next, state.loaded), loaded)
 }
 
@@ -52,8 +48,8 @@ export function update(state: OpenDesk, loaded: DeskView, actionData: DeskAction
  * when it refused a text, whose page has another address then.
  */
 function takeDraft(state: OpenDesk, before: DeskView): OpenDesk {
-  const { isPasting, draft } = state.loaded
-  const refused = isFetchError(state.actionData) ? undefined : state.actionData
+  const { refused, loaded } = state
+  const { isPasting, draft } = loaded
   const isLeft = isPasting !== before.isPasting || draft.pasted !== before.draft.pasted
   const kept = isLeft && !refused ? draft : state.kept
   if (!before.isPasting) return { ...state, kept }

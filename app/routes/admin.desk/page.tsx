@@ -1,6 +1,11 @@
 import { Form } from '@remix-run/react'
 import { Badge } from '#app/ui/data/badge.tsx'
-import { type FetchErrorCode, getFetchErrorText, isFetchError } from '#app/ui/feedback/fetch-error.ts'
+import {
+  type FetchError,
+  type FetchErrorCode,
+  getFetchErrorText,
+  isFetchError,
+} from '#app/ui/feedback/fetch-error.ts'
 import { FieldLinks } from '#app/ui/feedback/field-links.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
@@ -10,7 +15,6 @@ import { Main } from '#app/ui/layout/main.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { DeskBar } from './desk-bar.tsx'
 import { FinalRows } from './final-rows.tsx'
-import type { DeskActionData } from './open-desk.ts'
 import { PasteField } from './paste-field.tsx'
 import { SemiFinalRows } from './semi-final-rows.tsx'
 import { type Desk, useDesk } from './use-desk.ts'
@@ -19,16 +23,17 @@ import { DESK_FORM, type DeskView, type RefusedDesk } from './view.ts'
 interface DeskPageProps {
   view: DeskView
   fetchError: FetchErrorCode | null
-  actionData: DeskActionData
+  actionData: RefusedDesk | FetchError | undefined
 }
 
 /** The desk of one round on show night (D10). Every press submits the form, with script in place. */
 export function DeskPage({ view: loaded, fetchError, actionData }: DeskPageProps) {
-  const desk = useDesk(loaded, actionData)
+  const hasFailed = isFetchError(actionData)
+  const desk = useDesk(loaded, hasFailed ? undefined : actionData)
   const { view, refused } = desk
   const { round, isOfficial } = view
   const { pasted, textWas } = desk.kept
-  const failure = isFetchError(actionData) ? actionData.fetchError : fetchError
+  const failure = hasFailed ? actionData.fetchError : fetchError
   return (
     <Main className="pb-0">
       <Toasts
@@ -147,20 +152,13 @@ function Ways({ view: { rows, isPasting } }: { view: DeskView }) {
 }
 
 /** The song that is on stage, and the press for the next one. */
-function Songs({ view: { songs, rows, pressed, isOfficial } }: { view: DeskView }) {
+function Songs({ view: { songs, pressed, isOfficial } }: { view: DeskView }) {
   if (!songs || isOfficial) return null
-  const { begun, count } = songs
-  const onStage = rows.find(({ song }) => song === 'on-stage')
+  const { begun, count, text, country } = songs
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t py-2">
       <p className="min-w-28 flex-1 text-sm">
-        {begun === 0 && 'No song has begun.'}
-        {begun > count && 'All songs are over.'}
-        {onStage && (
-          <>
-            Song {begun} of {count}: <b>{onStage.country}</b>
-          </>
-        )}
+        {text} <b>{country}</b>
       </p>
       <div className="flex gap-2">
         {begun > 0 && (

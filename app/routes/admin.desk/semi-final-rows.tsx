@@ -46,7 +46,7 @@ function SemiFinalRow({ row, isOfficial, isPressed }: SemiFinalRowProps) {
       <Flag code={code} className="max-2xs:w-9.5" />
       <span className="wrap-anywhere font-bold">{country}</span>
       <span className="flex items-center gap-2 text-sm">
-        <State row={row} isThrough={isThrough} />
+        <span className={isThrough || row.isOnStage ? 'font-[680]' : 'text-muted'}>{row.state}</span>
         <ReadOutLamp readOut={row.readOut} isThrough={isThrough} />
       </span>
     </button>
@@ -56,14 +56,6 @@ function SemiFinalRow({ row, isOfficial, isPressed }: SemiFinalRowProps) {
 /** The value of a button that gives a country other points than the page shows: 'SE::50'. */
 export function toChange({ code, points }: DeskRow, to: string): string {
   return `${code}:${toFieldText(points)}:${to}`
-}
-
-const songTexts = { waiting: 'Waiting', 'on-stage': 'On stage now', sung: 'Sung' } as const
-
-function State({ row: { points, song }, isThrough }: { row: DeskRow; isThrough: boolean }) {
-  if (isThrough)
-    return <b className="font-[680]">{points === qualifierPoints ? 'Through' : `Through: ${points}`}</b>
-  return <span className={song === 'on-stage' ? 'font-[680]' : 'text-muted'}>{songTexts[song]}</span>
 }
 
 /** Gold with the number in which the country was read out; a dashed outline before. */

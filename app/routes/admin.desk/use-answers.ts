@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { DeskState } from '#app/server/desk/desk-state.server.ts'
+import type { DeskEnd, DeskState } from '#app/server/desk/desk-state.server.ts'
 import { setSessionEnded } from '#app/ui/feedback/session-ended.ts'
 import { askAgain } from '#app/ui/hooks/ask-again.ts'
 import { type Change, receive } from './open-desk.ts'
@@ -19,12 +19,15 @@ export function useAnswers(loaded: DeskView, change: (change: Change) => void): 
       async take(response) {
         const status = response?.status ?? 0
         if (response?.ok || status === 304 || status === 401) setSessionEnded(status === 401)
-        const ended = endings[status]
-        setBlind(ended ?? (status === 0 || status >= 500 ? awayText : ''))
-        if (ended || status === 401) return 'stop'
+        setBlind(status === 0 || status >= 500 ? awayText : '')
+        if (status === 401) return 'stop'
         if (status === 304) return 'taken'
         const answer: unknown = await response?.json()
-        if (!isDeskState(answer)) return 'again'
+        if (!isAnswer(answer)) return 'again'
+        if ('ended' in answer) {
+          setBlind(answer.ended)
+          return 'stop'
+        }
         change((last) => (last.loaded === loaded ? receive(last, { ...last.view, ...answer }) : last))
         return answer.isOfficial ? 'stop' : 'taken'
       },
@@ -34,15 +37,7 @@ export function useAnswers(loaded: DeskView, change: (change: Change) => void): 
 }
 
 const awayText = 'No answer from the server: other desks are not shown.'
-const roundText = 'This round is not in the season any more. Nothing is saved.'
 
-/** The answers that end the questions, by their status. */
-const endings: Readonly<Record<number, string>> = {
-  400: roundText,
-  403: 'You are no admin any more: nothing can be saved here.',
-  404: roundText,
-}
-
-function isDeskState(answer: unknown): answer is DeskState {
-  return typeof answer === 'object' && answer !== null && 'rows' in answer
+function isAnswer(answer: unknown): answer is DeskState | DeskEnd {
+  return typeof answer === 'object' && answer !== null && ('rows' in answer || 'ended' in answer)
 }

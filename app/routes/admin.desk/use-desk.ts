@@ -11,11 +11,10 @@ import {
   toFieldText,
 } from '#app/game/scoring/desk-draft.ts'
 import type { parsePastedPoints } from '#app/game/scoring/pasted-points.ts'
-import { isFetchError } from '#app/ui/feedback/fetch-error.ts'
 import { usePreHydrationInput } from '#app/ui/forms/use-draft.ts'
-import { applyChange, type DeskActionData, openDesk, update } from './open-desk.ts'
+import { applyChange, openDesk, update } from './open-desk.ts'
 import { useAnswers } from './use-answers.ts'
-import { DESK_FORM, type DeskView } from './view.ts'
+import { DESK_FORM, type DeskView, type RefusedDesk } from './view.ts'
 
 /** So much of a text is read while it is typed; the server reads no longer one. */
 const TEXT_LIMIT = 10_000
@@ -24,17 +23,15 @@ const TEXT_LIMIT = 10_000
  * The desk that is open in a browser: what is typed, and what other desks stored meanwhile. Without script it is what the loader
  * and a refused form say.
  */
-export function useDesk(loaded: DeskView, actionData: DeskActionData) {
+export function useDesk(loaded: DeskView, refused: RefusedDesk | undefined) {
   // A reducer: useState may compute the next state from a render that React gives up, and the desk fell back to older points.
-  const [state, setState] = useReducer(applyChange, null, () => openDesk(loaded, actionData))
-  if (state.loaded !== loaded || state.actionData !== actionData)
-    setState((last) => update(last, loaded, actionData))
+  const [state, setState] = useReducer(applyChange, null, () => openDesk(loaded, refused))
+  if (state.loaded !== loaded || state.refused !== refused) setState((last) => update(last, loaded, refused))
   const blind = useAnswers(loaded, setState)
   const parse = usePasteParser(loaded.isPasting)
   const { view, draft, kept } = state
   const { edits } = draft
   const read = view.isPasting && parse ? readText(kept.pasted, view, parse) : undefined
-  const refused = isFetchError(actionData) ? undefined : actionData
   const hasFields = view.round.isFinal && !view.isPasting
   const wrong = hasFields ? findWrongFields(view.rows, edits) : {}
   const conflicts = hasFields ? listConflicts(view.rows, edits) : []

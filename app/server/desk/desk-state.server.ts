@@ -1,5 +1,5 @@
 import { type DeskPoints, tallyPoints } from '#app/game/scoring/desk-draft.ts'
-import { computeVoteTotal, countQualifiers } from '#app/game/scoring/vote-total.ts'
+import { computeVoteTotal, countQualifiers, qualifierPoints } from '#app/game/scoring/vote-total.ts'
 import type { Contest, Round } from '#app/game/season/contest.ts'
 import { isOpen } from '#app/game/season/round.ts'
 import { type FormattedInstant, formatTimeOfDay } from '#app/game/time/instant.ts'
@@ -21,7 +21,9 @@ export interface DeskParams {
 export interface DeskRow extends DeskPoints {
   /** Its place in the running order; null while not drawn. */
   runningOrder: number | null
-  song: 'waiting' | 'on-stage' | 'sung'
+  isOnStage: boolean
+  /** Whether it is through, in a semi-final, or else has sung. */
+  state: string
   /** As which it was read out in a semi-final, from 1; null when it is not through, and when the order is not known. */
   readOut: number | null
 }
@@ -35,8 +37,8 @@ export interface DeskState {
   isOfficial: boolean
   /** What was entered last at any desk, and when; null before the first. */
   last: { text: string; at: FormattedInstant } | null
-  /** How many songs have begun, of how many; null before the show, and while its running order is not known. */
-  songs: { begun: number; count: number } | null
+  /** How many songs have begun, of how many, in words and the country on stage; null before the show, and while its running order is not known. */
+  songs: { begun: number; count: number; text: string; country: string } | null
   rows: readonly DeskRow[]
   /** How many countries are through, or have more than 0 points, of how many. */
   done: number
@@ -50,6 +52,11 @@ export interface DeskState {
   officialLock: string | null
   /** Of a final: how many countries have 0 while the sum is not what it is in the end. The score page stores 0 for each empty field. */
   zeroNote: string | null
+}
+
+/** An answer after which the desk's script asks no more, and why. */
+export interface DeskEnd {
+  ended: string
 }
 
 /** What is stored about a round, for its desk. */
@@ -80,7 +87,7 @@ export async function loadDeskState(
     live: live && isLive ? formatTimeOfDay(live.publishedAt, timeZone) : null,
     isOfficial: round.computedAt !== null,
     last: findLast(entries, { entered, isFinal, timeZone }),
-    songs: isDrawn && !before ? { begun: round.songsBegun, count: rows.length } : null,
+    songs: isDrawn && !before ? describeSongs(rows, round) : null,
     rows,
     done,
     outOf,
@@ -103,15 +110,24 @@ function toRows(
       code,
       country,
       runningOrder,
-      song: findSong(runningOrder, round),
+      isOnStage: runningOrder !== null && runningOrder === round.songsBegun,
+      state: describeRow(points.get(id) ?? 0, runningOrder, round),
       points: points.get(id) ?? null,
       readOut: order.get(id) ?? null,
     }))
 }
 
-function findSong(runningOrder: number | null, { songsBegun }: Round): DeskRow['song'] {
-  if (runningOrder === null || runningOrder > songsBegun) return 'waiting'
-  return runningOrder === songsBegun ? 'on-stage' : 'sung'
+function describeRow(points: number, runningOrder: number | null, { kind, songsBegun }: Round): string {
+  if (kind !== 'final' && points > 0) return points === qualifierPoints ? 'Through' : `Through: ${points}`
+  if (runningOrder === null || runningOrder > songsBegun) return 'Waiting'
+  return runningOrder === songsBegun ? 'On stage now' : 'Sung'
+}
+
+function describeSongs(rows: readonly DeskRow[], { songsBegun: begun }: Round): DeskState['songs'] {
+  const count = rows.length
+  const country = rows.find(({ isOnStage }) => isOnStage)?.country ?? ''
+  if (begun === 0) return { begun, count, text: 'No song has begun.', country }
+  return { begun, count, text: begun > count ? 'All songs are over.' : `Song ${begun} of ${count}:`, country }
 }
 
 /** The countries with points in the order in which they were entered; none when several were entered at once. */

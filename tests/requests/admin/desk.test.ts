@@ -570,13 +570,14 @@ describe('the answer for the desk’s script', () => {
       await ask(''),
       await ask('?season=2025&round=x'),
     ]
+    const noRound = '{"ended":"This round is not in the season any more. Nothing is saved."}'
     expect(answers.map(({ status, html }) => [status, html])).toEqual([
-      [401, '{"ended":"session"}'],
-      [403, '{"ended":"rights"}'],
-      [404, '{"ended":"round"}'],
-      [404, '{"ended":"round"}'],
-      [400, '{"ended":"round"}'],
-      [400, '{"ended":"round"}'],
+      [401, '{"ended":""}'],
+      [403, '{"ended":"You are no admin any more: nothing can be saved here."}'],
+      [404, noRound],
+      [404, noRound],
+      [400, noRound],
+      [400, noRound],
     ])
     for (const { headers } of answers) expect(headers.get('Cache-Control')).toBe('private, no-cache')
   })
