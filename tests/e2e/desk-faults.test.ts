@@ -44,3 +44,34 @@ test('a song that another desk counted meanwhile counts once, and the page says 
   await expectPage(page.getByRole('alert')).toContainText('Song 1 is on already: another press came first')
   await expectPage(page.getByText('Song 1 of 26')).toBeVisible()
 })
+
+test('a megabyte of text is named at its field as too long, kept, and sent by no press', async () => {
+  const { page } = await openDesk('/admin/desk?round=3&way=paste')
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.url())
+  })
+  const text = page.getByRole('textbox', { name: 'One country a line' })
+  await text.fill('Norway 90\n'.padEnd(1_000_000, ' '))
+  for (const name of ['Save', '26 fields']) {
+    await button(page, name).click()
+    await expectPage(text).toBeFocused()
+  }
+  await expectPage(page.locator('#pasted-error')).toHaveText(
+    'This is longer than 10,000 characters. Nothing was saved.',
+  )
+  expect([posts, (await text.inputValue()).length, await stored()]).toEqual([[], 1_000_000, {}])
+  await text.fill('Norway 90')
+  await button(page, 'Save').click()
+  await expectPage(page.getByText('Points saved')).toBeVisible()
+  expect(await stored()).toEqual({ NO: 90 })
+})
+
+test('a field takes no more text than shows that it is no number', async () => {
+  const { page } = await openDesk()
+  await field(page, 'Finland').fill('9'.repeat(300_000))
+  await expectPage(field(page, 'Finland')).toHaveValue('9'.repeat(99))
+  await expectPage(field(page, 'Finland')).toHaveAccessibleDescription(/is not a .*number/)
+  await button(page, 'Paste').click()
+  await expectPage(page.getByRole('textbox', { name: 'One country a line' })).toBeVisible()
+})

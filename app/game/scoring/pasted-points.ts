@@ -1,8 +1,6 @@
 import { normalizeText } from '#app/game/text/normalize-text.ts'
 import { arePointsValid } from './scoring.ts'
 
-/** How much of a pasted text is read, in UTF-16 units: 26 lines of a copied table have some 2,000. */
-export const PASTED_LIMIT = 10_000
 /** Longer names are none. */
 const NAME_LIMIT = 100
 /** How much of a line is shown again. */

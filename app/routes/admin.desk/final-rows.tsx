@@ -62,6 +62,7 @@ function FinalRow({ row, field, desk, isFocused, isSaved }: FinalRowProps) {
           type="text"
           inputMode="numeric"
           autoComplete="off"
+          maxLength={99}
           value={typed}
           onChange={({ currentTarget }) => desk.type(row, currentTarget.value)}
           onBlur={() => desk.leave(row)}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PASTED_LIMIT } from '#app/game/scoring/pasted-points.ts'
+import { PASTED_LIMIT } from '#app/game/scoring/desk-draft.ts'
 import { SCORE_TYPED_LIMIT, type ScoresDraft } from '#app/game/scoring/scores-draft.ts'
 import { seasonField } from '#app/http/errors/season-errors.server.ts'
 import { boundedText, typedText } from '#app/http/forms/fields.server.ts'

@@ -21,7 +21,7 @@ export function PasteField({ desk }: { desk: Desk }) {
         name="pasted"
         label="One country a line"
         help="“Austria 436”, “436 AT” or a copied table. Countries that are not in it stay as they are."
-        error={refused?.text}
+        error={desk.textError}
         value={desk.kept.pasted}
         onChange={({ currentTarget }) => desk.paste(currentTarget.value)}
         autoComplete="off"

@@ -1,5 +1,12 @@
-import { findWrongFields, readFieldPoints, tallyPoints, toFieldEdits } from '#app/game/scoring/desk-draft.ts'
-import { PASTED_LIMIT, type PastedProblem, parsePastedPoints } from '#app/game/scoring/pasted-points.ts'
+import {
+  findWrongFields,
+  PASTED_LIMIT,
+  pastedTooLongText,
+  readFieldPoints,
+  tallyPoints,
+  toFieldEdits,
+} from '#app/game/scoring/desk-draft.ts'
+import { type PastedProblem, parsePastedPoints } from '#app/game/scoring/pasted-points.ts'
 import type { ScoresDraft } from '#app/game/scoring/scores-draft.ts'
 import type { DeskEntry } from '#app/services/scoreboard/desk.server.ts'
 import { isBlank } from './desk-url.server.ts'
@@ -67,10 +74,7 @@ function readTyped({ typed, was }: DeskFields, { entries }: DeskContext): ReadCh
 }
 
 function readPasted(pasted: string, { textWas }: DeskFields, { entries, title }: DeskContext): ReadChanges {
-  if (pasted.length > PASTED_LIMIT) {
-    const text = `This is longer than ${PASTED_LIMIT.toLocaleString('en-US')} characters. Nothing was saved.`
-    return { ok: false, refused: { text, pasted } }
-  }
+  if (pasted.length > PASTED_LIMIT) return { ok: false, refused: { text: pastedTooLongText, pasted } }
   const singing = new Set(entries.filter(({ isInShow }) => isInShow).map(({ code }) => code))
   const { points, problems } = parsePastedPoints(pasted, { countries: entries, singing, title })
   const read = tallyPoints(

@@ -6,6 +6,8 @@ import {
   type FieldEdits,
   findWrongFields,
   listConflicts,
+  PASTED_LIMIT,
+  pastedTooLongText,
   tallyPoints,
   toFieldEdits,
   toFieldText,
@@ -15,9 +17,6 @@ import { usePreHydrationInput } from '#app/ui/forms/use-draft.ts'
 import { applyChange, openDesk, update } from './open-desk.ts'
 import { useAnswers } from './use-answers.ts'
 import { DESK_FORM, type DeskView, type RefusedDesk } from './view.ts'
-
-/** So much of a text is read while it is typed; the server reads no longer one. */
-const TEXT_LIMIT = 10_000
 
 /**
  * The desk that is open in a browser: what is typed, and what other desks stored meanwhile. Without script it is what the loader
@@ -36,6 +35,8 @@ export function useDesk(loaded: DeskView, refused: RefusedDesk | undefined) {
   const wrong = hasFields ? findWrongFields(view.rows, edits) : {}
   const conflicts = hasFields ? listConflicts(view.rows, edits) : []
   const firstWrong = view.rows.find(({ code }) => wrong[code])
+  const isTooLong = kept.pasted.length > PASTED_LIMIT
+  const wrongId = isTooLong ? 'pasted' : firstWrong && `points-${firstWrong.code}`
   const setEdits = (change: (edits: DeskDraft['edits']) => DeskDraft['edits']) =>
     setState((last) => ({ ...last, draft: { ...last.draft, edits: change(last.draft.edits) } }))
 
@@ -47,13 +48,14 @@ export function useDesk(loaded: DeskView, refused: RefusedDesk | undefined) {
   })
   useEffect(() => {
     const [code] = Object.keys({ ...refused?.errors, ...refused?.storedNow })
-    if (code !== undefined) focusField(code)
+    if (code !== undefined) document.getElementById(`points-${code}`)?.focus()
   }, [refused])
 
   return {
     view,
     refused,
     kept,
+    textError: isTooLong ? pastedTooLongText : refused?.text,
     /** How many countries have points, and their sum, as the fields or the text stand. */
     tally: (read ? null : refused?.read) ?? tallyPoints(view.rows, hasFields ? edits : read),
     status: [blind, conflicts.length > 0 && describeConflict(conflicts, view.round), draft.news]
@@ -85,10 +87,10 @@ export function useDesk(loaded: DeskView, refused: RefusedDesk | undefined) {
     paste: setText,
     submit(event: FormEvent<HTMLFormElement>) {
       const { name, value = '' } = getSubmitter(event) ?? {}
-      if (name === 'way') return
-      if (firstWrong) {
+      if (name === 'way' && !isTooLong) return
+      if (wrongId) {
         event.preventDefault()
-        focusField(firstWrong.code)
+        document.getElementById(wrongId)?.focus()
         return
       }
       const fields = Object.entries(view.isPasting ? (read ?? {}) : edits)
@@ -117,7 +119,7 @@ function usePasteParser(isPasting: boolean): ParsePasted | undefined {
 /** What is understood of a text so far, as changes of the fields. */
 function readText(text: string, { rows, round }: DeskView, parse: ParsePasted): FieldEdits {
   const singing = new Set(rows.map(({ code }) => code))
-  const { points } = parse(text.slice(0, TEXT_LIMIT), { countries: rows, singing, title: round.title })
+  const { points } = parse(text.slice(0, PASTED_LIMIT), { countries: rows, singing, title: round.title })
   return Object.fromEntries([...points].map(([code, each]) => [code, { typed: String(each), was: '' }]))
 }
 
@@ -131,8 +133,4 @@ function readEdits(form: FormData, rows: readonly DeskPoints[]): FieldEdits {
 function getSubmitter({ nativeEvent }: FormEvent): HTMLButtonElement | null {
   const button = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null
   return button instanceof HTMLButtonElement ? button : null
-}
-
-function focusField(code: string): void {
-  document.getElementById(`points-${code}`)?.focus()
 }

@@ -44,6 +44,11 @@ function findBodyRule(path: string, type: string): BodyRule {
   return isApiPath(path) ? json : form
 }
 
+const tooLargeForm: ErrorResponse = {
+  errorType: 'PAYLOAD_TOO_LARGE',
+  message: 'What was sent is too large, so nothing was saved. Go back and send less.',
+}
+
 /**
  * Checks a body by its headers, before a byte is read. Bodies are read whole, so the length must be known (411) and within
  * the limit (413). Remix answers an unknown form type with 500, so it is refused here (415). Undefined: it may be read.
@@ -53,7 +58,7 @@ export function checkBodyHeaders(path: string, headers: BodyHeaders): ErrorRespo
   const { maxBytes, types } = findBodyRule(path, type)
   if (headers.transferEncoding !== undefined) return { errorType: 'LENGTH_REQUIRED' }
   const length = Number(headers.contentLength ?? 0)
-  if (length > maxBytes) return { errorType: 'PAYLOAD_TOO_LARGE' }
+  if (length > maxBytes) return isApiPath(path) ? { errorType: 'PAYLOAD_TOO_LARGE' } : tooLargeForm
   if (length === 0 && headers.contentType === undefined) return undefined
   const isUncompressed = (headers.contentEncoding ?? 'identity') === 'identity'
   return types.includes(type) && isUncompressed ? undefined : { errorType: 'UNSUPPORTED_MEDIA_TYPE' }

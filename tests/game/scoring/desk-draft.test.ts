@@ -5,6 +5,8 @@ import {
   describeConflict,
   findWrongFields,
   listConflicts,
+  PASTED_LIMIT,
+  pastedTooLongText,
   readFieldPoints,
   receivePoints,
   tallyPoints,
@@ -124,4 +126,8 @@ describe('points that this desk sent', () => {
       'From another desk: Finland 196.',
     )
   })
+})
+
+test('the refusal of a text that is too long names the limit', () => {
+  expect(pastedTooLongText).toContain(` ${PASTED_LIMIT.toLocaleString('en-US')} characters.`)
 })
