@@ -179,7 +179,9 @@ test('asks nothing while the page is hidden, says when nothing comes, and stops 
       document.dispatchEvent(new Event('visibilitychange'))
     }),
   ])
-  await expectPage(status(page)).toContainText('No answer from the server')
+  await expectPage(status(page)).toHaveText(
+    'No answer from the server: changes of other desks are not shown.',
+  )
   await page.unroute('**/admin/desk.json?*')
   await ask()
   await expectPage(status(page)).toBeEmpty()
@@ -256,7 +258,9 @@ test('says when its visitor is no admin any more, or another season is played, a
   await game.playSeason(2026)
   try {
     await other.ask()
-    await expectPage(status(other.page)).toContainText('This round is not in the season any more.')
+    await expectPage(status(other.page)).toHaveText(
+      'This round is not in the season any more. Nothing more can be saved.',
+    )
     await expectPage(field(other.page, 'Finland')).toHaveValue('196')
     await other.page.clock.fastForward(120_000)
     expect([...one.asked, ...other.asked]).toEqual([403, 404])

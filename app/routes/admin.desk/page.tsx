@@ -119,7 +119,7 @@ function DeskHeader({ desk: { view, tally } }: { desk: Desk }) {
               Last: {last.text}, <time dateTime={last.at.iso}>{last.at.text}</time>
             </>
           ) : (
-            'Nothing yet.'
+            'Nothing was entered yet.'
           )}
         </span>
         <TextLink href={`/admin?round=${round.roundNumber}`}>Score page</TextLink>

@@ -36,7 +36,7 @@ export function useAnswers(loaded: DeskView, change: (change: Change) => void): 
   return blind
 }
 
-const awayText = 'No answer from the server: other desks are not shown.'
+const awayText = 'No answer from the server: changes of other desks are not shown.'
 
 function isAnswer(answer: unknown): answer is DeskState | DeskEnd {
   return typeof answer === 'object' && answer !== null && ('rows' in answer || 'ended' in answer)

@@ -18,7 +18,7 @@ export interface DeskView extends DeskState {
   season: number
   round: { roundNumber: number; title: string; isFinal: boolean }
   isPasting: boolean
-  /** What an ended session had not stored: fields, what was stored when they were filled in, and pasted text. */
+  /** What an ended session had not stored, or what a change of ways took along: fields, what was stored when they were filled in, and a text. */
   draft: { typed: ScoresDraft; was: ScoresDraft } & KeptText
   /** The row or button that was pressed last: the focus returns to it. */
   pressed: string | null

@@ -91,6 +91,7 @@ describe('the desk of a semi-final', () => {
     expect([rows(page)[0], rows(page).at(-1)]).toEqual(['1 Iceland Waiting', '15 Cyprus Waiting'])
     expect(page.text).toContain('First semi-final 0 of 10 through')
     expect(page.text).toContain('10 to go')
+    expect(page.text).toContain('Nothing was entered yet.')
     expect(buttonNamed(page.html, 'Publish as official')?.has('disabled')).toBe(true)
     expect(textOfId(page.html, 'desk-lock')).toBe('Nobody is through yet.')
   })
@@ -570,7 +571,7 @@ describe('the answer for the desk’s script', () => {
       await ask(''),
       await ask('?season=2025&round=x'),
     ]
-    const noRound = '{"ended":"This round is not in the season any more. Nothing is saved."}'
+    const noRound = '{"ended":"This round is not in the season any more. Nothing more can be saved."}'
     expect(answers.map(({ status, html }) => [status, html])).toEqual([
       [401, '{"ended":""}'],
       [403, '{"ended":"You are no admin any more: nothing can be saved here."}'],
