@@ -1,5 +1,6 @@
+import type { Page } from 'playwright/test'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { field, openDesk, openFinal, store, stored } from './support/desk.ts'
+import { field, openDesk, openFinal, save, status, store, stored } from './support/desk.ts'
 import { browser, setUpGame } from './support/game.ts'
 import { button, expectPage } from './support/page-helpers.ts'
 
@@ -8,6 +9,58 @@ setUpGame()
 beforeAll(openFinal)
 beforeEach(() => store({}))
 afterEach(() => browser.closePages())
+
+/** Two desks of a final with 80 for Norway: one is offline, and the other one stores 89. */
+async function openBesideOffline() {
+  await store({ NO: 80 })
+  const desk = await openDesk()
+  const { page } = desk
+  const other = (await openDesk()).page
+  await page.context().setOffline(true)
+  await field(page, 'Norway').fill('120')
+  await field(page, 'Sweden').fill('321')
+  await field(page, 'Norway').press('Enter')
+  await expectPage(page.getByRole('alert')).toContainText('What you entered is still here.')
+  await save(other, 'Norway', '89')
+  return desk
+}
+
+/** The conflict at the field, with both numbers; all that is typed is still there, and nothing is stored. */
+async function expectConflict(page: Page) {
+  await expectPage(field(page, 'Norway')).toHaveAccessibleDescription('Stored now: 89')
+  await expectPage(status(page)).toHaveText('Changed at another desk meanwhile: Norway 89.')
+  await expectPage(field(page, 'Norway')).toHaveValue('120')
+  await expectPage(field(page, 'Sweden')).toHaveValue('321')
+  expect(await stored()).toEqual({ NO: 89 })
+}
+
+/** Presses as often as it takes: the first press only says what the next one replaces. */
+async function pressTwice(page: Page) {
+  const alert = page.getByRole('alert')
+  await field(page, 'Norway').press('Enter')
+  await expectPage(alert).toContainText('Changed at another desk meanwhile: Norway 89. Nothing was saved.')
+  await expectPage(field(page, 'Norway')).toHaveAccessibleDescription('Stored now: 89')
+  await expectPage(field(page, 'Norway')).toHaveValue('120')
+  expect(await stored()).toEqual({ NO: 89 })
+  await field(page, 'Norway').press('Enter')
+  await expectPage(alert).toHaveCount(0)
+  await expectPage(status(page)).toBeEmpty()
+  expect(await stored()).toEqual({ NO: 120, SE: 321 })
+}
+
+test('a desk that was offline is shown what another one stored meanwhile, once it asks again', async () => {
+  const { page } = await openBesideOffline()
+  await Promise.all([page.waitForResponse('**/admin/desk.json?*'), page.context().setOffline(false)])
+  await expectConflict(page)
+  await pressTwice(page)
+})
+
+test('a desk that was offline replaces nothing by a press before it has asked again', async () => {
+  const { page } = await openBesideOffline()
+  await page.route('**/admin/desk.json?*', (route) => route.abort())
+  await page.context().setOffline(false)
+  await pressTwice(page)
+})
 
 test('a refused text stays, and so does what is not saved of the fields', async () => {
   await store({ AT: 1, NO: 80 })
