@@ -11,7 +11,9 @@ export function DeskBar({ desk: { view, tally, status } }: { desk: Desk }) {
   if (isOfficial)
     return (
       <StickyBar>
-        <p className="text-sm">These results are official.</p>
+        <p className="text-sm" id="desk-lock">
+          These results are official.
+        </p>
         <LinkButton variant="line" href={`/admin?round=${round.roundNumber}`}>
           Correct a number
         </LinkButton>
