@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/schema.server.ts'
+
+/** So many presses of a show are read: a vote takes some 60. */
+const MOST_PRESSES = 200
 
 /**
  * A round's points by entry id, in a live publication and in those that were live before it in this play of the show (D34), the
- * oldest first.
+ * oldest first; the newest `MOST_PRESSES`.
  */
 export async function listLivePoints(
   db: Db,
@@ -24,17 +28,18 @@ export async function listLivePoints(
 
 /** A live publication and the live ones that led to it, each replaced by the next. */
 function withShown(db: Db, publicationId: number) {
-  return db.withRecursive('shown(id, replaced_id)', (cte) =>
+  return db.withRecursive('shown(id, replaced_id, presses)', (cte) =>
     cte
       .selectFrom('publications')
-      .select(['id', 'replaced_id'])
+      .select(['id', 'replaced_id', sql<number>`1`.as('presses')])
       .where('id', '=', publicationId)
       .unionAll(
         cte
           .selectFrom('shown')
           .innerJoin('publications as earlier', 'earlier.id', 'shown.replaced_id')
-          .select(['earlier.id', 'earlier.replaced_id'])
-          .where('earlier.kind', '=', 'live'),
+          .select((query) => ['earlier.id', 'earlier.replaced_id', query('presses', '+', 1).as('presses')])
+          .where('earlier.kind', '=', 'live')
+          .where('presses', '<', MOST_PRESSES),
       ),
   )
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readFinalVote } from '#app/services/scoreboard/final-vote.server.ts'
 import { publishLive } from '#app/services/scoreboard/publish.server.ts'
 import { rewindRounds } from '#app/services/scoreboard/scores.server.ts'
+import { listLivePoints } from '#db/scoreboard/final-vote.server.ts'
 import { findGame } from '#db/seasons/games.server.ts'
 import { between, openScoreboardWorld, type ScoreboardWorld } from './scoreboard-world.ts'
 
@@ -78,4 +79,24 @@ test('is known while points of another round become official', async () => {
   await world.publish(1)
   await publish({ at: 1000, se: 700, il: 500 })
   expect(await vote()).toEqual({ next: 'SE', open: 2 })
+})
+
+test('reads the newest 200 presses of a show, the oldest first', async () => {
+  await publish({ at: 1 })
+  const { db } = world
+  const first = await db.selectFrom('publications').selectAll().executeTakeFirstOrThrow()
+  let id = first.id
+  for (let press = 2; press <= 205; press += 1) {
+    const next = { ...first, id: id + 1, version: press, replaced_id: id }
+    await db.insertInto('publications').values(next).execute()
+    const [entry] = world.contest.entries
+    const points = { publication_id: next.id, round_number: 3, entry_id: entry?.id ?? 0, points: press }
+    await db.insertInto('publication_points').values(points).execute()
+    id = next.id
+  }
+  const presses = await listLivePoints(db, { publicationId: id, roundNumber: 3 })
+  expect(presses).toHaveLength(200)
+  expect(presses.map((points) => [...points.values()][0])).toEqual(
+    Array.from({ length: 200 }, (_, n) => n + 6),
+  )
 })
