@@ -10,6 +10,11 @@ export const KEPT_LIMIT = 3000
 
 const draftLimit = 1600
 
+/** Stored points of countries, as `scoresToQuery` writes them: 'AT:436,SE:'. */
+const storedPoints = typedText(draftLimit)
+  .refine((text) => text === '' || text.split(',').every((pair) => /^[A-Z]{2}:\d{0,4}$/.test(pair)))
+  .default('')
+
 /**
  * The desk's form. A semi-final's row is a button `change=SE::50`: the country, its points when the page was made, and
  * those that it gets. 'Next song' is `songs=3:4` likewise. A final has fields `points-XX` and `was-XX` with what was stored when
@@ -31,7 +36,7 @@ export const deskForm = z.looseObject({
   way: z.enum(['fields', 'paste']).optional(),
   pasted: typedText(PASTED_LIMIT).optional(),
   kept: z.string().max(KEPT_LIMIT).default(''),
-  textWas: typedText(draftLimit).default(''),
+  textWas: storedPoints,
 })
 
 /** What the desk's address asks for: the round, the way to enter, what was pressed last, and what is not stored yet (D16). */
@@ -41,7 +46,7 @@ export const deskQuery = z.object({
   at: boundedText(4).optional(),
   scores: typedText(draftLimit).default(''),
   was: typedText(draftLimit).default(''),
-  textWas: typedText(draftLimit).default(''),
+  textWas: storedPoints,
   pasted: typedText(PASTED_LIMIT).default(''),
 })
 
