@@ -12,7 +12,7 @@ import { baseHeaders } from '#app/server/response/send-error.server.ts'
 import { clock, db, systemNow } from '#db/connection.server.ts'
 import { createAnswerTurns } from './answer-turns.server.ts'
 import { type Evening, readEvening } from './evening.server.ts'
-import { readLiveVersions, toLiveEtag } from './live-etag.server.ts'
+import { readLiveVersionsOnce, toLiveEtag } from './live-etag.server.ts'
 import { loadLive } from './live-view.server.ts'
 
 /** Where the script of the live page asks whether something is new. */
@@ -54,7 +54,7 @@ export function createLiveAnswers(options: Parameters<typeof createAnswerTurns>[
   async function find({ headers, socket }: IncomingMessage, id: string) {
     const visitor = await findSessionVisitor(db, id, systemNow())
     if (!visitor) return undefined
-    const versions = await readLiveVersions()
+    const versions = await readLiveVersionsOnce()
     const { evening, lastRound } = await readEvening(versions)
     const etag = toLiveEtag(visitor, versions, lastRound)
     if (matchesEtag(headers['if-none-match'], etag)) return { etag }

@@ -15,6 +15,22 @@ export async function readLiveVersions(): Promise<LiveVersions> {
   return { ...(await readPublicVersions()), shown: scoreboards.listShown() }
 }
 
+let versionsOfTurn: ReturnType<typeof readPublicVersions> | undefined
+
+/**
+ * The same, asked once for all questions that one turn of the event loop has received: only for what handles them as they come in,
+ * as `setImmediate` ends the turn.
+ */
+export async function readLiveVersionsOnce(): Promise<LiveVersions> {
+  if (versionsOfTurn === undefined) {
+    versionsOfTurn = readPublicVersions()
+    setImmediate(() => {
+      versionsOfTurn = undefined
+    })
+  }
+  return { ...(await versionsOfTurn), shown: scoreboards.listShown() }
+}
+
 /**
  * The ETag of what the live page tells a visitor of a show: it changes with the versions, with the next deadline (`lastRound` is
  * the number of the round that closed last), and with the visitor's choice to hide results (D38).
