@@ -58,10 +58,6 @@ interface PipelineOptions {
   build: ServerBuild
   /** Fulfilled when the event loop is idle; `isComputing`: whether the request started last is still being worked on. */
   waitForIdle: (isComputing: () => boolean) => Promise<void>
-  /** Whether a request waits only for that, the one before it being done. */
-  isRequestWaiting: () => boolean
-  /** After so many idle turns of the event loop a request starts. */
-  idleTurns: number
   /** Whether the server is stopping: then every response closes its connection. */
   isClosing: () => boolean
 }
@@ -89,16 +85,9 @@ const methodNotAllowed: ErrorResponse = { errorType: 'METHOD_NOT_ALLOWED', heade
  * The steps of every request (docs/architecture.md, 'A request's way'). `handleRequest` has the cheap steps for all requests,
  * `handleDynamicRequest` those for pages and API calls that are not cached.
  */
-export function createPipeline({
-  build,
-  waitForIdle,
-  isRequestWaiting,
-  idleTurns,
-  isClosing,
-}: PipelineOptions) {
+export function createPipeline({ build, waitForIdle, isClosing }: PipelineOptions) {
   const handleWithRemix = createRemixHandler(build)
   const responseCache = openResponseCache(handleWithRemix)
-  const findLiveAnswer = createLiveAnswers({ isRequestWaiting, idleTurns })
   const readBody = createBodyReader()
   const routeMethods = { methodsAt: listAllowedMethods, acceptsForm: createFormRouteMatcher(build.routes) }
   const requestQueue = createRequestQueue({
@@ -108,6 +97,7 @@ export function createPipeline({
     maxActive: isServerUrl(config.database) ? capacity.active : Number.POSITIVE_INFINITY,
     maxWaitMs,
   })
+  const findLiveAnswer = createLiveAnswers(requestQueue.isSaving)
   const signIns = limitConcurrency(capacity.signIns, signInQueue)
   const signOuts = limitConcurrency(capacity.signOuts)
   const sendHealth = createHealthCheck({
@@ -131,7 +121,6 @@ export function createPipeline({
   function handleRequest(request: IncomingMessage, response: ServerResponse): void {
     const requestId = randomUUID()
     const exchange = { request, response, requestId }
-    addressReader.recordUntrustedForwarding(request)
     const checked = isAmbiguousRequest(request) ? { error: ambiguous } : checkTarget(request.url ?? '')
     if ('error' in checked) {
       sendErrorAtOnce(exchange, checked.error)

@@ -34,12 +34,10 @@ export async function startServer(build: ServerBuild): Promise<void> {
   await startBackgroundWork()
   let isClosing = false
   const server = createServer(requestTimeouts)
-  const { waitForIdle, isRequestWaiting } = createIdleWaiter(server, asksForLiveAnswer)
+  const waitForIdle = createIdleWaiter(server, asksForLiveAnswer)
   const pipeline = createPipeline({
     build,
     waitForIdle: (isComputing) => waitForIdle(queueIdle, isComputing),
-    isRequestWaiting,
-    idleTurns: queueIdle.idleTurns,
     isClosing: () => isClosing,
   })
   server.on('request', pipeline.handleRequest)

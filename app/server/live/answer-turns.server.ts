@@ -1,15 +1,11 @@
-interface TurnOptions {
-  /** Whether another request starts as soon as the event loop is idle. */
-  isRequestWaiting: () => boolean
-  /** After so many idle turns of the event loop it does. */
-  idleTurns: number
-}
+/** So many turns of the event loop an answer gives way at most: more than a save takes in a file, and soon over on a database server. */
+const maxTurns = 50
 
 /**
- * Returns what a whole answer waits for: at most one starts in a turn of the event loop, so that saves run between those of all who
- * ask after a press, and a request that waits for an idle loop starts before. One whose client is gone takes no turn.
+ * Returns what a whole answer waits for: at most one starts in a turn of the event loop, and none before a save, so that those who
+ * ask after a press cost those who save little. One whose client is gone takes no turn.
  */
-export function createAnswerTurns({ isRequestWaiting, idleTurns }: TurnOptions) {
+export function createAnswerTurns(isSaving: () => boolean) {
   let last: Promise<void> = Promise.resolve()
 
   async function giveWay(): Promise<void> {
@@ -17,7 +13,7 @@ export function createAnswerTurns({ isRequestWaiting, idleTurns }: TurnOptions) 
     do {
       await new Promise((resolve) => setImmediate(resolve))
       turns += 1
-    } while (turns <= idleTurns && isRequestWaiting())
+    } while (turns < maxTurns && isSaving())
   }
 
   return function waitForTurn(isGone: () => boolean): Promise<void> {

@@ -46,9 +46,9 @@ export interface LiveAnswer {
  */
 type LiveAnswers = (request: IncomingMessage) => Promise<LiveAnswer | 'full' | 'gone' | undefined>
 
-/** Returns what answers the questions of the live page's script. The options are those of the turns of whole answers. */
-export function createLiveAnswers(options: Parameters<typeof createAnswerTurns>[0]): LiveAnswers {
-  const waitForTurn = createAnswerTurns(options)
+/** Returns what answers the questions of the live page's script; `isSaving`: whether a save is in flight. */
+export function createLiveAnswers(isSaving: () => boolean): LiveAnswers {
+  const waitForTurn = createAnswerTurns(isSaving)
   let waitingCount = 0
 
   async function find({ headers, socket }: IncomingMessage, id: string) {

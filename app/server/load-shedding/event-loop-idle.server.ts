@@ -35,10 +35,8 @@ export function createIdleWaiter(
     return arrivalCount === countBefore && performance.now() - startedAt < BUSY_MS
   }
 
-  let waitingCount = 0
-
   /** `isComputing`: whether work that was started before may still be running. */
-  async function waitForIdle(
+  return async function waitForIdle(
     { idleTurns, maxListeningMs, maxTotalMs }: IdleOptions,
     isComputing: () => boolean = () => false,
   ): Promise<void> {
@@ -50,17 +48,8 @@ export function createIdleWaiter(
       performance.now() - startedAt < maxTotalMs
     ) {
       const [turnStartedAt, isListening] = [performance.now(), !isComputing()]
-      if (isListening) waitingCount += 1
       idleCount = (await isNextTurnIdle()) ? idleCount + 1 : 0
-      if (!isListening) continue
-      waitingCount -= 1
-      listenedMs += performance.now() - turnStartedAt
+      if (isListening) listenedMs += performance.now() - turnStartedAt
     }
-  }
-
-  return {
-    waitForIdle,
-    /** Whether a request waits only for an idle event loop, the one before it being done: other work now delays it. */
-    isRequestWaiting: () => waitingCount > 0,
   }
 }

@@ -163,6 +163,9 @@ export function createRequestQueue({
   return {
     inFlight,
 
+    /** Whether a save, or the page that reports its result, waits or is being handled. */
+    isSaving: () => activeByKind.save + queues.save.length + queues['save-result'].length > 0,
+
     /** Runs `work` when the request is started, or returns why it is not. An error of `work` is thrown on. */
     async run(request: QueueRequest, work: () => Promise<void>): Promise<QueueOutcome> {
       const outcome = await enqueue(request)

@@ -13,19 +13,16 @@ export function createAddressReader(isTrusted: IsTrusted) {
   return {
     /**
      * The key of the client's address: the peer, or the address that the last trusted proxy names, like Express's
-     * `request.ip`.
+     * `request.ip`. Records an X-Forwarded-For header of an untrusted peer: it is ignored, and /healthz warns of it.
      */
     readAddressKey({ headers, socket }: IncomingMessage): string {
-      const entries = (joinHeaderLines(headers['x-forwarded-for']) ?? '').split(',').slice(-maxHops)
+      const header = joinHeaderLines(headers['x-forwarded-for'])
+      if (header !== undefined && !isTrusted(socket.remoteAddress, 0))
+        healthState.hasUntrustedForwarding = true
+      const entries = (header ?? '').split(',').slice(-maxHops)
       const forwarded = entries.map((hop) => hop.trim())
       const hops = [socket.remoteAddress, ...forwarded.filter((hop) => hop !== '').reverse()]
       return toAddressKey(hops.find((hop, at) => !isTrusted(hop, at)) ?? hops.at(-1))
-    },
-
-    /** Records an X-Forwarded-For header of an untrusted peer: it is ignored, and /healthz warns of it. */
-    recordUntrustedForwarding({ headers, socket }: IncomingMessage): void {
-      if (headers['x-forwarded-for'] === undefined) return
-      if (!isTrusted(socket.remoteAddress, 0)) healthState.hasUntrustedForwarding = true
     },
   }
 }

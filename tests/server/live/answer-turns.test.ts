@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { createAnswerTurns } from '#app/server/live/answer-turns.server.ts'
 
 interface Setting {
-  isRequestWaiting: (turn: number) => boolean
+  isSaving: (turn: number) => boolean
   /** Of the answer with a number, from 0. */
   isGone: (n: number) => boolean
 }
 
-const alone: Setting = { isRequestWaiting: () => false, isGone: () => false }
+const alone: Setting = { isSaving: () => false, isGone: () => false }
 
 /** In which turn of the event loop each of these answers starts. */
-async function findTurns(count: number, { isRequestWaiting, isGone }: Setting = alone): Promise<number[]> {
+async function findTurns(count: number, { isSaving, isGone }: Setting = alone): Promise<number[]> {
   let turn = 0
-  const waitForTurn = createAnswerTurns({ isRequestWaiting: () => isRequestWaiting(turn), idleTurns: 3 })
+  const waitForTurn = createAnswerTurns(() => isSaving(turn))
   const started: number[] = []
   for (let n = 0; n < count; n += 1) waitForTurn(() => isGone(n)).then(() => started.push(turn))
   while (started.length < count) {
@@ -27,14 +27,14 @@ test('one answer starts in a turn of the event loop', async () => {
   expect(others).toEqual([first + 1, first + 2, first + 3])
 })
 
-test('an answer gives way to a request that waits, for four turns at most', async () => {
+test('an answer gives way to saves, for 50 turns at most', async () => {
   const [first = 0] = await findTurns(1)
-  expect(await findTurns(1, { ...alone, isRequestWaiting: (turn) => turn < first + 2 })).toEqual([first + 2])
-  expect(await findTurns(2, { ...alone, isRequestWaiting: () => true })).toEqual([first + 3, first + 7])
+  expect(await findTurns(1, { ...alone, isSaving: (turn) => turn < first + 20 })).toEqual([first + 20])
+  expect(await findTurns(2, { ...alone, isSaving: () => true })).toEqual([first + 49, first + 99])
 })
 
 test('an answer whose client is gone takes no turn of the others', async () => {
   const [first = 0] = await findTurns(1)
-  const turns = await findTurns(4, { isRequestWaiting: () => true, isGone: (n) => n === 1 || n === 2 })
-  expect(turns).toEqual([first + 3, first + 3, first + 3, first + 7])
+  const turns = await findTurns(4, { isSaving: () => true, isGone: (n) => n === 1 || n === 2 })
+  expect(turns).toEqual([first + 49, first + 49, first + 49, first + 99])
 })

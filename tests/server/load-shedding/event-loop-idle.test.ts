@@ -11,7 +11,7 @@ test('the event loop is idle once every waiting connection is accepted', async (
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
-  const { waitForIdle } = createIdleWaiter(server)
+  const waitForIdle = createIdleWaiter(server)
   let accepted = 0
   server.on('connection', () => {
     accepted += 1
@@ -26,7 +26,7 @@ test('the event loop is idle once every waiting connection is accepted', async (
 
 test('the wait is bounded when requests keep arriving or the loop is always busy', async () => {
   const server = createServer()
-  const { waitForIdle } = createIdleWaiter(server)
+  const waitForIdle = createIdleWaiter(server)
   let isOver = false
   const sendRequests = () => {
     server.emit('request')
@@ -46,7 +46,7 @@ test('the wait is bounded when requests keep arriving or the loop is always busy
 
 test('requests that are answered at once do not prolong the wait', async () => {
   const server = createServer()
-  const { waitForIdle } = createIdleWaiter(server, ({ url }) => url === '/at-once')
+  const waitForIdle = createIdleWaiter(server, ({ url }) => url === '/at-once')
   let sent = 0
   let isOver = false
   const sendRequests = () => {
@@ -62,16 +62,4 @@ test('requests that are answered at once do not prolong the wait', async () => {
   })
   isOver = true
   expect(sent).toBeGreaterThanOrEqual(limits.idleTurns)
-})
-
-test('it is known to wait while nothing is computed, and not afterwards', async () => {
-  const { waitForIdle, isRequestWaiting } = createIdleWaiter(createServer())
-  expect(isRequestWaiting()).toBe(false)
-  const waited = waitForIdle(limits)
-  expect(isRequestWaiting()).toBe(true)
-  await waited
-  expect(isRequestWaiting()).toBe(false)
-  const computing = waitForIdle(limits, () => true)
-  expect(isRequestWaiting()).toBe(false)
-  await computing
 })

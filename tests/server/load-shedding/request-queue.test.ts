@@ -100,6 +100,20 @@ test('requests start by priority, and within a priority in the order of arrival'
   expect(ordered[0]).toBe('health 1')
 })
 
+test('a save, or the page that reports its result, is known from its arrival to its end', async () => {
+  arrive('a page', 'page')
+  expect(queue.isSaving()).toBe(false)
+  const save = arrive('a save', 'save')
+  expect(queue.isSaving()).toBe(true)
+  await idle()
+  expect(queue.isSaving()).toBe(true)
+  save.finish()
+  await settle()
+  expect(queue.isSaving()).toBe(false)
+  arrive('its result', 'save-result')
+  expect(queue.isSaving()).toBe(true)
+})
+
 describe('a shared page', () => {
   test('runs before saves, which then run for nineteen times as long as it took', async () => {
     const saves = Array.from({ length: 3 }, (_, number) => arrive(`save ${number}`, 'save'))
