@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.server.ts'
 import { updateTeamCount } from '#db/seasons/games.server.ts'
 import { listRounds } from '#db/seasons/rounds.server.ts'
-import { toTeam } from '#db/teams/teams.server.ts'
+import { teamColumns, toTeam } from '#db/teams/teams.server.ts'
 
 /** A manager's team in one season, with the state of that season. */
 export type SeasonTeam = Awaited<ReturnType<typeof listTeamsOfManager>>[number]
@@ -11,8 +11,8 @@ export async function listTeamsOfManager(db: Db, managerId: number) {
   const rows = await db
     .selectFrom('teams')
     .innerJoin('games', 'games.id', 'teams.game_id')
-    .selectAll('teams')
-    .select(['games.year', 'games.publication_id as publicationId'])
+    .select(teamColumns)
+    .select(['teams.game_id', 'teams.updated_at', 'games.year', 'games.publication_id as publicationId'])
     .where('manager_id', '=', managerId)
     .orderBy('teams.game_id')
     .execute()

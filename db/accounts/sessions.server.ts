@@ -13,7 +13,14 @@ const selectSession = compileOnce((db) =>
   db
     .selectFrom('sessions')
     .innerJoin('managers', 'managers.id', 'sessions.manager_id')
-    .selectAll('sessions')
+    .select(['id_hash', 'manager_id', 'is_admin', 'id_token_sealed', 'refresh_token_sealed'])
+    .select([
+      'sessions.created_at',
+      'last_seen_at',
+      'renew_at',
+      'renewal_lease_until',
+      'renewal_failing_since',
+    ])
     .select(['managers.issuer', 'managers.subject', ...choiceColumns])
     .where('id_hash', '=', '')
     .compile(),

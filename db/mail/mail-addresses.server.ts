@@ -4,9 +4,21 @@ import { type Db, type Row, toFlag } from '#db/schema.server.ts'
 /** An e-mail address of a manager. Instants: epoch ms of the system clock. */
 type MailAddress = ReturnType<typeof toAddress>
 
+const addressColumns = [
+  'id',
+  'manager_id',
+  'address',
+  'time_zone',
+  'created_at',
+  'confirmed_at',
+  'wants_season',
+  'wants_reminder',
+  'wants_results',
+] as const
+
 /** The manager's confirmed and unconfirmed address, where they exist. */
 export async function findMailAddresses(db: Db, managerId: number) {
-  const rows = db.selectFrom('mail_addresses').selectAll().where('manager_id', '=', managerId)
+  const rows = db.selectFrom('mail_addresses').select(addressColumns).where('manager_id', '=', managerId)
   const addresses = (await rows.orderBy('id').execute()).map(toAddress)
   return {
     confirmed: addresses.find(({ confirmedAt }) => confirmedAt !== null),
@@ -16,7 +28,11 @@ export async function findMailAddresses(db: Db, managerId: number) {
 
 /** An address by id; undefined after it was changed or removed. */
 export async function findMailAddress(db: Db, id: number): Promise<MailAddress | undefined> {
-  const row = await db.selectFrom('mail_addresses').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('mail_addresses')
+    .select(addressColumns)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row && toAddress(row)
 }
 

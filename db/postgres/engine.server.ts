@@ -24,11 +24,9 @@ export const postgres: Engine = {
   runErasingTransaction: (db, work) => db.transaction().execute(work),
 
   async readClock(db) {
-    const clock = sql<{
-      now: number
-    }>`select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`
-    const { rows } = await clock.execute(db)
-    return rows[0]?.now ?? Number.NaN
+    const instant = sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`
+    const { now } = await db.selectNoFrom(instant.as('now')).executeTakeFirstOrThrow()
+    return now
   },
 
   async listTables(db) {

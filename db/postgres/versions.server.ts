@@ -25,9 +25,10 @@ export function watchVersions(url: string) {
     try {
       if (!marked.has(client)) await lockShared(client)
       marked.add(client)
-      const { rows } = await client.query<{ topic: Topic; n: number; started: string }>(
-        'select topic, n, pg_postmaster_start_time()::text as started from versions',
-      )
+      const { rows } = await client.query<{ topic: Topic; n: number; started: string }>({
+        name: 'versions',
+        text: 'select topic, n, pg_postmaster_start_time()::text as started from versions',
+      })
       client.release()
       return rows
     } catch (error) {

@@ -1,12 +1,25 @@
 import type { Publication, RoundPoints } from '#app/game/scoring/publication.ts'
 import type { Db, Row } from '#db/schema.server.ts'
 
+const publicationColumns = [
+  'publications.id',
+  'publications.game_id',
+  'publications.version',
+  'publications.kind',
+  'publications.rounds',
+  'publications.published_at',
+  'publications.note',
+  'publications.last_team_id',
+  'publications.last_membership_change_id',
+  'publications.replaced_id',
+] as const
+
 /** The publication in force in a season; undefined before the first. */
 export async function findPublicationInForce(db: Db, gameId: number): Promise<Publication | undefined> {
   const row = await db
     .selectFrom('games')
     .innerJoin('publications', 'publications.id', 'games.publication_id')
-    .selectAll('publications')
+    .select(publicationColumns)
     .where('games.id', '=', gameId)
     .executeTakeFirst()
   return row && toPublication(row)
@@ -17,7 +30,7 @@ export async function findLivePublication(db: Db, gameId: number): Promise<Publi
   const row = await db
     .selectFrom('games')
     .innerJoin('publications', 'publications.id', 'games.live_publication_id')
-    .selectAll('publications')
+    .select(publicationColumns)
     .where('games.id', '=', gameId)
     .executeTakeFirst()
   return row && toPublication(row)
@@ -30,7 +43,7 @@ export async function findPublication(
 ): Promise<Publication | undefined> {
   const row = await db
     .selectFrom('publications')
-    .selectAll()
+    .select(publicationColumns)
     .where('game_id', '=', gameId)
     .where('version', '=', version)
     .executeTakeFirst()
@@ -40,7 +53,11 @@ export async function findPublication(
 /** The publication that pages showed before another, by its `replacedId`; undefined before the first. */
 export async function findReplacedPublication(db: Db, id: number | null): Promise<Publication | undefined> {
   if (id === null) return undefined
-  const row = await db.selectFrom('publications').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('publications')
+    .select(publicationColumns)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row && toPublication(row)
 }
 
@@ -154,7 +171,7 @@ export async function findNewestPublicationWithin(
 ): Promise<Publication | undefined> {
   const rows = await db
     .selectFrom('publications')
-    .selectAll()
+    .select(publicationColumns)
     .where('game_id', '=', gameId)
     .where('kind', '=', 'official')
     .orderBy('version', 'desc')
@@ -164,7 +181,7 @@ export async function findNewestPublicationWithin(
     .find((publication) => publication.roundNumbers.every((number) => roundNumbers.includes(number)))
 }
 
-function toPublication(row: Row<'publications'>): Publication {
+function toPublication(row: Omit<Row<'publications'>, 'published_by'>): Publication {
   return {
     id: row.id,
     gameId: row.game_id,

@@ -4,12 +4,34 @@ import type { Db, Row } from '#db/schema.server.ts'
 import { listEntries } from './entries.server.ts'
 import { listRounds } from './rounds.server.ts'
 
+/** What a `Game` is made of. */
+export const gameColumns = [
+  'id',
+  'year',
+  'host_city',
+  'host_country',
+  'time_zone',
+  'lineup_percentages',
+  'budget_tenths',
+  'team_size',
+  'league_limit',
+  'concluded_at',
+  'team_count',
+  'league_count',
+  'publication_id',
+  'live_publication_id',
+] as const
+
 /**
  * The active season; undefined before the first activation (D12). A literal 1 instead of a parameter: SQLite would
  * prepare the statement again for each bound value of a partial index.
  */
 export async function findActiveGame(db: Db): Promise<Game | undefined> {
-  const row = await db.selectFrom('games').selectAll().where('is_active', '=', sql.lit(1)).executeTakeFirst()
+  const row = await db
+    .selectFrom('games')
+    .select(gameColumns)
+    .where('is_active', '=', sql.lit(1))
+    .executeTakeFirst()
   return row && toGame(row)
 }
 
@@ -30,11 +52,11 @@ export async function updateTeamCount(db: Db, gameId: number, change: 1 | -1 = 1
 }
 
 export async function findGame(db: Db, gameId: number): Promise<Game | undefined> {
-  const row = await db.selectFrom('games').selectAll().where('id', '=', gameId).executeTakeFirst()
+  const row = await db.selectFrom('games').select(gameColumns).where('id', '=', gameId).executeTakeFirst()
   return row && toGame(row)
 }
 
-export function toGame(row: Row<'games'>): Game {
+export function toGame(row: Omit<Row<'games'>, 'is_active'>): Game {
   return {
     id: row.id,
     year: row.year,

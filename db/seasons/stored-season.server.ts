@@ -3,7 +3,7 @@ import type { Contest, Entry } from '#app/game/season/contest.ts'
 import type { SeasonEntry, SeasonRound, SeasonSettings } from '#app/game/season/season-file.ts'
 import type { Db } from '#db/schema.server.ts'
 import { selectEntries } from './entries.server.ts'
-import { toGame } from './games.server.ts'
+import { gameColumns, toGame } from './games.server.ts'
 import { listRounds } from './rounds.server.ts'
 
 /** A stored season, active or not. */
@@ -17,7 +17,11 @@ export type SeasonRow = Awaited<ReturnType<typeof listSeasons>>[number]
 
 /** The stored season of a year; undefined before it was loaded. */
 export async function findSeason(db: Db, year: number): Promise<StoredSeason | undefined> {
-  const game = await db.selectFrom('games').selectAll().where('year', '=', year).executeTakeFirst()
+  const game = await db
+    .selectFrom('games')
+    .select([...gameColumns, 'is_active'])
+    .where('year', '=', year)
+    .executeTakeFirst()
   if (!game) return undefined
   return {
     ...toGame(game),

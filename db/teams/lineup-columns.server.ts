@@ -75,7 +75,8 @@ export async function* listAutomaticRows(
       .innerJoin('lineups', (join) =>
         join.onRef('lineups.team_id', '=', 'teams.id').on('lineups.round_number', '=', roundNumber),
       )
-      .selectAll('teams')
+      .select(['teams.id', 'teams.entry_1', 'teams.entry_2', 'teams.entry_3'])
+      .select(['teams.entry_4', 'teams.entry_5', 'teams.entry_6'])
       .select(['lineups.entry_1 as first', 'lineups.entry_2 as second', 'lineups.entry_3 as third'])
       .select(['lineups.entry_4 as fourth', 'lineups.entry_5 as fifth', 'lineups.entry_6 as sixth'])
       .where('teams.game_id', '=', gameId)

@@ -2,9 +2,11 @@ import type { Lineup } from '#app/game/lineup/lineup.ts'
 import { type Db, type Row, toFlag } from '#db/schema.server.ts'
 import { entryColumns, fromEntryColumns, toEntryColumns } from './entry-columns.server.ts'
 
+const lineupColumns = ['round_number', 'is_automatic', 'saved_at', ...entryColumns] as const
+
 /** All line-ups of a team, by round. The caller decides which rounds a visitor may see (D9). */
 export async function listLineups(db: Db, teamId: number): Promise<Lineup[]> {
-  const lineups = db.selectFrom('lineups').selectAll().where('team_id', '=', teamId)
+  const lineups = db.selectFrom('lineups').select(lineupColumns).where('team_id', '=', teamId)
   return (await lineups.orderBy('round_number').execute()).map(toLineup)
 }
 
@@ -15,7 +17,7 @@ export async function findLineup(
 ): Promise<Lineup | undefined> {
   const row = await db
     .selectFrom('lineups')
-    .selectAll()
+    .select(lineupColumns)
     .where('team_id', '=', teamId)
     .where('round_number', '=', roundNumber)
     .executeTakeFirst()
@@ -37,7 +39,7 @@ export async function listLineupsOfTeams(
   return new Map(rows.map((row) => [row.team_id, fromEntryColumns(row)]))
 }
 
-function toLineup(row: Row<'lineups'>): Lineup {
+function toLineup(row: Omit<Row<'lineups'>, 'team_id' | 'receipt_id'>): Lineup {
   return {
     roundNumber: row.round_number,
     entryIds: fromEntryColumns(row),

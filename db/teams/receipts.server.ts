@@ -58,6 +58,15 @@ export async function deleteOldReceipts(
   await db.deleteFrom('receipts').where('id', 'in', oldest).execute()
 }
 
+const receiptColumns = [
+  'receipts.id',
+  'receipts.kind',
+  'receipts.team_name',
+  'receipts.round_numbers',
+  'receipts.codes',
+  'receipts.saved_at',
+] as const
+
 /** A manager's receipts of one season, newest first; `before` is the id of the receipt they follow. */
 export async function listReceipts(
   db: Db,
@@ -65,7 +74,7 @@ export async function listReceipts(
 ): Promise<Receipt[]> {
   const rows = await db
     .selectFrom('receipts')
-    .selectAll()
+    .select(receiptColumns)
     .where('manager_id', '=', managerId)
     .where('game_id', '=', gameId)
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
@@ -83,7 +92,7 @@ export async function findTeamReceipt(
   const row = await db
     .selectFrom('teams')
     .innerJoin('receipts', 'receipts.id', 'teams.receipt_id')
-    .selectAll('receipts')
+    .select(receiptColumns)
     .where('teams.game_id', '=', gameId)
     .where('teams.manager_id', '=', managerId)
     .executeTakeFirst()
@@ -95,7 +104,7 @@ export async function listReceiptsInForce(db: Db, teamId: number): Promise<Recei
   const rows = await db
     .selectFrom('lineups')
     .innerJoin('receipts', 'receipts.id', 'lineups.receipt_id')
-    .selectAll('receipts')
+    .select(receiptColumns)
     .select('lineups.round_number as roundNumber')
     .where('lineups.team_id', '=', teamId)
     .orderBy('lineups.round_number')
@@ -107,7 +116,7 @@ export async function listReceiptsInForce(db: Db, teamId: number): Promise<Recei
   }))
 }
 
-function toReceipt(row: Row<'receipts'>): Receipt {
+function toReceipt(row: Omit<Row<'receipts'>, 'manager_id' | 'game_id'>): Receipt {
   return {
     id: row.id,
     kind: row.kind,

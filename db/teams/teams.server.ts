@@ -4,6 +4,20 @@ import { compileOnce } from '#db/compile-once.server.ts'
 import type { Db, Row } from '#db/schema.server.ts'
 import { fromEntryColumns, toEntryColumns } from './entry-columns.server.ts'
 
+/** What a `Team` is made of. */
+export const teamColumns = [
+  'teams.id',
+  'teams.team_name',
+  'teams.manager_name',
+  'teams.created_at',
+  'teams.entry_1',
+  'teams.entry_2',
+  'teams.entry_3',
+  'teams.entry_4',
+  'teams.entry_5',
+  'teams.entry_6',
+] as const
+
 /** The manager's own team in a season: ownership is part of the WHERE clause. */
 export async function findTeamOfManager(
   db: Db,
@@ -11,7 +25,7 @@ export async function findTeamOfManager(
 ): Promise<Team | undefined> {
   const row = await db
     .selectFrom('teams')
-    .selectAll()
+    .select(teamColumns)
     .where('game_id', '=', gameId)
     .where('manager_id', '=', managerId)
     .executeTakeFirst()
@@ -22,7 +36,7 @@ const selectTeamWithLineups = compileOnce((db) =>
   db
     .selectFrom('teams')
     .leftJoin('lineups', 'lineups.team_id', 'teams.id')
-    .selectAll('teams')
+    .select(teamColumns)
     .select([
       'lineups.round_number',
       'lineups.is_automatic',
@@ -81,7 +95,7 @@ export async function findTeam(
 ): Promise<Team | undefined> {
   const row = await db
     .selectFrom('teams')
-    .selectAll()
+    .select(teamColumns)
     .where('game_id', '=', gameId)
     .where('id', '=', teamId)
     .where('team_name', '!=', '')
@@ -139,7 +153,9 @@ export async function updateTeam(
 }
 
 /** A team's row with its columns as one list of entries. */
-export function toTeam(row: Row<'teams'>): Team {
+export function toTeam(
+  row: Omit<Row<'teams'>, 'game_id' | 'manager_id' | 'updated_at' | 'receipt_id'>,
+): Team {
   return {
     id: row.id,
     teamName: row.team_name,
