@@ -15,20 +15,20 @@ export async function readLiveVersions(): Promise<LiveVersions> {
   return { ...(await readPublicVersions()), shown: scoreboards.listShown() }
 }
 
-let versionsOfTurn: ReturnType<typeof readPublicVersions> | undefined
+let versionsOfTurn: Promise<LiveVersions> | undefined
 
 /**
  * The same, asked once for all questions that one turn of the event loop has received: only for what handles them as they come in,
  * as `setImmediate` ends the turn.
  */
-export async function readLiveVersionsOnce(): Promise<LiveVersions> {
+export function readLiveVersionsOnce(): Promise<LiveVersions> {
   if (versionsOfTurn === undefined) {
-    versionsOfTurn = readPublicVersions()
+    versionsOfTurn = readLiveVersions()
     setImmediate(() => {
       versionsOfTurn = undefined
     })
   }
-  return { ...(await versionsOfTurn), shown: scoreboards.listShown() }
+  return versionsOfTurn
 }
 
 /**
@@ -41,5 +41,5 @@ export function toLiveEtag(
   lastRound: number,
 ): string {
   const choice = formatResultsChoice(resultsChoice)
-  return `W/"live-${[managerId, lastRound, game, ...shown, choice].join('-')}"`
+  return `W/"live-${managerId}-${lastRound}-${game}-${shown.join('-')}-${choice}"`
 }
