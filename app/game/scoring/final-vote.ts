@@ -12,7 +12,8 @@ export interface FinalVote {
 
 /**
  * The juries' points, from the final's points at each press: those of the last one whose sum is `total`, what the juries give
- * together; null before. A later press that leaves the sum as it is corrects them, of countries without points of the viewers.
+ * together; null before. A later press that leaves the sum as it is corrects them, of countries without points of the viewers, unless
+ * they were no longer `total` then: it has moved points of the viewers.
  */
 export function findJuries(presses: readonly Points[], total: number): Points | null {
   const at = presses.findLastIndex((points) => sumUp(points) === total)
@@ -20,7 +21,8 @@ export function findJuries(presses: readonly Points[], total: number): Points | 
   if (!given) return null
   let [juries, before] = [given, given]
   for (const points of later) {
-    if (sumUp(points) === sumUp(before)) juries = correctJuries(juries, before, points)
+    const corrected = sumUp(points) === sumUp(before) ? correctJuries(juries, before, points) : juries
+    if (sumUp(corrected) === total) juries = corrected
     before = points
   }
   return juries

@@ -77,7 +77,15 @@ describe('the points of the juries', () => {
       { 1: 5, 2: 4, 3: 9 },
     ]
     expect(juriesAfter(...first, { 1: 6, 2: 3, 3: 9 })).toEqual({ 1: 6, 2: 3, 3: 1 })
-    expect(juriesAfter(...first, { 1: 6, 2: 4, 3: 8 })).toEqual({ 1: 6, 2: 4, 3: 1 })
     expect(juriesAfter(...first, { 1: 6, 2: 3, 3: 9 }, { 1: 6, 2: 7, 3: 9 })).toEqual({ 1: 6, 2: 3, 3: 1 })
+  })
+
+  test('stay as they are when points of the viewers move from a wrong country to the right one', () => {
+    const first = [
+      { 1: 5, 2: 4, 3: 1 },
+      { 1: 5, 2: 4, 3: 9 },
+    ]
+    expect(juriesAfter(...first, { 1: 13, 2: 4, 3: 1 })).toEqual({ 1: 5, 2: 4, 3: 1 })
+    expect(juriesAfter(...first, { 1: 6, 2: 4, 3: 8 })).toEqual({ 1: 5, 2: 4, 3: 1 })
   })
 })
