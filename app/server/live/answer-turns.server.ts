@@ -1,19 +1,17 @@
-/** So many turns of the event loop an answer gives way at most: more than a save takes in a file, and soon over on a database server. */
-const maxTurns = 50
+/** An answer gives way so long at most, in ms: a save takes half of it in a file, and often longer on a database server. */
+const maxWaitMs = 10
 
 /**
- * Returns what a whole answer waits for: at most one starts in a turn of the event loop, and none before a save, so that those who
- * ask after a press cost those who save little. One whose client is gone takes no turn.
+ * Returns what a whole answer waits for: at most one starts in a turn of the event loop, and it waits while a save is in flight, so
+ * that the many answers after a press hardly delay saves. One whose client is gone takes no turn. `now`: a monotonic clock, in ms.
  */
-export function createAnswerTurns(isSaving: () => boolean) {
+export function createAnswerTurns(isSaving: () => boolean, now = () => performance.now()) {
   let last: Promise<void> = Promise.resolve()
 
   async function giveWay(): Promise<void> {
-    let turns = 0
-    do {
-      await new Promise((resolve) => setImmediate(resolve))
-      turns += 1
-    } while (turns < maxTurns && isSaving())
+    const startedAt = now()
+    do await new Promise((resolve) => setImmediate(resolve))
+    while (isSaving() && now() - startedAt < maxWaitMs)
   }
 
   return function waitForTurn(isGone: () => boolean): Promise<void> {
