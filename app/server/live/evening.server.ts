@@ -57,8 +57,8 @@ export async function buildEvening(shown: RoundOnAir): Promise<Evening> {
   const facts = { ...season, vote }
   const hasPoints = isLive && results.publication.roundNumbers.includes(round.roundNumber)
   const positionOf = toEntryPositions(contest.entries)
-  // What was shown before may be what is hidden.
-  const hasMovement = isLive && hidden === null
+  // What was shown before may be what is hidden, and before the first points of this show it is of an earlier one.
+  const hasMovement = hasPoints && hidden === null
   return {
     contest,
     round,
