@@ -57,7 +57,7 @@ export async function findActiveSeason(choice: ResultsChoice): Promise<ActiveSea
   }
 }
 
-/** Whether a round is closed and not official yet: the page of the evening is about it (D41). `now`: game time, epoch ms. */
+/** Whether a round is closed and not official yet: the live page is about it (D34). `now`: game time, epoch ms. */
 export async function isRoundOnAir(game: Game, now: number): Promise<boolean> {
   const official = await scoreboards.read(game)
   const rounds = await listRounds(db, game.id)

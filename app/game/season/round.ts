@@ -25,7 +25,7 @@ export function findLastRound<R extends Deadline>(rounds: readonly R[], now: num
   return rounds.filter((round) => !isOpen(round, now)).at(-1)
 }
 
-/** The round that closed last, while its results are not official: the page of the evening is about it (D41). */
+/** The round that closed last, while its results are not official: the live page is about it (D34). */
 export function findLiveRound<R extends Deadline & Pick<Round, 'computedAt'>>(
   rounds: readonly R[],
   now: number,

@@ -22,7 +22,7 @@ export interface DeskRow extends DeskPoints {
   /** Its place in the running order; null while not drawn. */
   runningOrder: number | null
   isOnStage: boolean
-  /** Whether it is through, in a semi-final, or else has sung. */
+  /** In words: 'Through', or else whether it has sung. */
   state: string
   /** As which it was read out in a semi-final, from 1; null when it is not through, and when the order is not known. */
   readOut: number | null
@@ -50,7 +50,7 @@ export interface DeskState {
   /** Why nothing can be published live, or as official; null when it can. */
   liveLock: string | null
   officialLock: string | null
-  /** Of a final: how many countries have 0 while the sum is not what it is in the end. The score page stores 0 for each empty field. */
+  /** Of a final: a warning while countries have 0 and the sum is not complete. The score page stores 0 for each empty field. */
   zeroNote: string | null
 }
 
@@ -190,5 +190,6 @@ function describeZeros(rows: readonly DeskRow[], sum: { points: number; outOf: n
   const count = rows.filter(({ points }) => points === 0).length
   if (count === 0 || sum.points === sum.outOf) return null
   const countries = count === 1 ? 'country has' : 'countries have'
-  return `${count} ${countries} 0 points, and the sum is not ${sum.outOf.toLocaleString('en-US')} yet.`
+  const [points, outOf] = [sum.points, sum.outOf].map((each) => each.toLocaleString('en-US'))
+  return `${count} ${countries} 0 points. Stored: ${points} of ${outOf}.`
 }

@@ -115,11 +115,11 @@ describe('a stored 0', () => {
     await saveScorePage()
     const page = await fields()
     expect(page.text).toContain('Grand final 0 of 26 have points')
-    expect(textOfId(page.html, 'desk-lock')).toBe('26 countries have 0 points, and the sum is not 4,350 yet.')
+    expect(textOfId(page.html, 'desk-lock')).toBe('26 countries have 0 points. Stored: 0 of 4,350.')
     await saveScorePage({ 'score-AT': '436' })
     expect((await fields()).text).toContain('1 of 26 have points')
     expect(textOfId((await fields()).html, 'desk-lock')).toBe(
-      '25 countries have 0 points, and the sum is not 4,350 yet.',
+      '25 countries have 0 points. Stored: 436 of 4,350.',
     )
     await storeElsewhere({ 'points-FI': '3914' })
     const right = await fields()
