@@ -318,9 +318,15 @@ describe('after a show', () => {
     expect((await app.get('/game', { as: anna })).text).not.toContain('Live now')
   })
 
-  test('the second one counts who is through already; what was earned before stands apart', async () => {
+  test('the next one has the rank as it was, and no movement before its first points', async () => {
     await app.setClock(secondOnAir)
     await settle()
+    const before = await live()
+    expect(before.text).toMatch(/Rank # \d/)
+    expect(before.text).not.toMatch(/\d+ places? (up|down)|unchanged/)
+  })
+
+  test('it counts who is through already; what was earned before stands apart', async () => {
     await publishLive(2, { AT: '50' })
     const page = await live()
     expect(sixOf(page).find((row) => row.startsWith('Norway'))).toBe('Norway Through -')
