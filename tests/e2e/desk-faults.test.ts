@@ -88,6 +88,35 @@ test('a refused text stays, and so does what is not saved of the fields', async 
   expect(await stored()).toEqual({ AT: 1, NO: 90 })
 })
 
+test('a text that ‘Next song’ stored is emptied, and the next one is judged by what is stored since', async () => {
+  await store({ NO: 80 })
+  const { page } = await openDesk('/admin/desk?round=3&way=paste')
+  const text = page.getByRole('textbox', { name: 'One country a line' })
+  await text.fill('Norway 90')
+  await button(page, 'Next song').click()
+  await expectPage(page.getByText('Song 1 of 26')).toBeVisible()
+  await expectPage(text).toHaveValue('')
+  expect(await stored()).toEqual({ NO: 90 })
+  await text.fill('Norway 91')
+  await button(page, 'Save').click()
+  await expectPage(page.getByText('Points saved')).toBeVisible()
+  expect(await stored()).toEqual({ NO: 91 })
+  await button(page, 'Back').click()
+  await expectPage(page.getByText('No song has begun.')).toBeVisible()
+})
+
+test('own points are no news of another desk, also when the text could not be read here yet', async () => {
+  const { page } = await openDesk()
+  await page.route('**/pasted-points-*.js', (route) => route.abort())
+  await button(page, 'Paste').click()
+  const text = page.getByRole('textbox', { name: 'One country a line' })
+  await text.fill('Norway 90')
+  await button(page, 'Save').click()
+  await expectPage(page.getByText('Points saved')).toBeVisible()
+  await expectPage(field(page, 'Norway')).toHaveValue('90')
+  await expectPage(status(page)).toBeEmpty()
+})
+
 test('a song that another desk counted meanwhile counts once, and the page says so', async () => {
   const { page } = await openDesk()
   const other = (await openDesk()).page

@@ -10,6 +10,14 @@ export interface OpenDesk {
   view: DeskView
   draft: DeskDraft
   kept: KeptText
+  /** The text that the last press sent, until it is answered. */
+  sentText: SentText | undefined
+}
+
+interface SentText {
+  text: string
+  /** Whether it could be read here: else nobody can tell which points are its own. */
+  isRead: boolean
 }
 
 /** What happens to it. */
@@ -25,7 +33,10 @@ export function openDesk(loaded: DeskView, refused: RefusedDesk | undefined): Op
   const { typed, was } = refused ?? loaded.draft
   const edits = toFieldEdits(typed, was)
   const kept = refused ?? loaded.draft
-  return receive({ loaded, refused, view: loaded, draft: { edits, sent: {}, news: '' }, kept }, loaded)
+  return receive(
+    { loaded, refused, view: loaded, draft: { edits, sent: {}, news: '' }, kept, sentText: undefined },
+    loaded,
+  )
 }
 
 /** What the loader or the action says newly; a refusal says what another desk stored, which the next press replaces. */
@@ -40,25 +51,31 @@ export function update(state: OpenDesk, loaded: DeskView, refused: RefusedDesk |
   const sent = told ? {} : state.draft.sent
   const kept = { ...state.kept, textWas: told?.textWas ?? state.kept.textWas }
   const next = { ...state, loaded, refused, draft: { ...state.draft, edits, sent }, kept }
-  return state.loaded === loaded ? next : receive(takeDraft(next, state.loaded), loaded)
+  if (state.loaded === loaded) return { ...next, sentText: undefined }
+  return { ...receive(takeDraft(next, state.loaded), loaded), sentText: undefined }
 }
 
 /**
- * After a press that left a text, or came to it, the server says what of it and of the fields beside it is not stored; so it does
- * when it refused a text, whose page has another address then.
+ * Takes over what the server says is not stored of a text and of the fields beside it: after a press that stored the text, or
+ * left it, or came to it. What was typed into the text after the press stays.
  */
 function takeDraft(state: OpenDesk, before: DeskView): OpenDesk {
-  const { refused, loaded } = state
+  const { refused, loaded, sentText } = state
   const { isPasting, draft } = loaded
   const isLeft = isPasting !== before.isPasting || draft.pasted !== before.draft.pasted
-  const kept = isLeft && !refused ? draft : state.kept
+  const isStored = sentText !== undefined && !refused
+  const typedSince = isPasting && isStored && state.kept.pasted !== sentText.text
+  const taken = typedSince ? { ...draft, pasted: state.kept.pasted } : draft
+  const kept = (isLeft && !refused) || isStored ? taken : state.kept
   if (!before.isPasting) return { ...state, kept }
   const { typed } = refused ?? draft
   const left = Object.entries(state.draft.edits).filter(([code]) => typed[code] !== undefined)
   return { ...state, kept, draft: { ...state.draft, edits: Object.fromEntries(left) } }
 }
 
-/** Takes over what is stored now. */
+/** Takes over what is stored now: of other desks nothing is told while a text is on its way that could not be read here. */
 export function receive(state: OpenDesk, view: DeskView): OpenDesk {
-  return { ...state, view, draft: receivePoints(state.draft, state.view.rows, view.rows, view.round) }
+  const { news } = state.draft
+  const draft = receivePoints(state.draft, state.view.rows, view.rows, view.round)
+  return { ...state, view, draft: state.sentText?.isRead === false ? { ...draft, news } : draft }
 }

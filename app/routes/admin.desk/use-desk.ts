@@ -97,7 +97,12 @@ export function useDesk(loaded: DeskView, refused: RefusedDesk | undefined) {
       const sent = fields.map(([code, { typed }]) => [code, typed] as const)
       const [row = '', , points = ''] = value.split(':')
       if (name === 'change') sent.push([row, points])
-      setState((last) => ({ ...last, draft: { ...last.draft, sent: Object.fromEntries(sent), news: '' } }))
+      const sentText = view.isPasting ? { text: kept.pasted, isRead: read !== undefined } : undefined
+      setState((last) => ({
+        ...last,
+        sentText,
+        draft: { ...last.draft, sent: Object.fromEntries(sent), news: '' },
+      }))
     },
   }
 }
