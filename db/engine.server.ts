@@ -12,11 +12,17 @@ export interface Engine {
   owns(adapter: DialectAdapter): boolean
   /**
    * Opens a database. Its transactions write one after another, in all processes, so that what they read still holds when
-   * they commit. A missing database is refused unless `mayCreate`.
+   * they commit (`runManagerTransaction` apart). A missing database is refused unless `mayCreate`.
    */
   open(location: string, options?: OpenOptions): Db
   /** Reads the versions of all topics, as committed by any process. */
   watchVersions(location: string): VersionWatch
+  /**
+   * Runs a transaction that writes rows of one manager only, which nobody but that manager writes in such a transaction, and reads
+   * besides only what no such transaction writes. Those of other managers may run meanwhile, where the engine can; everything else
+   * that writes waits for it. What it has read still holds when it commits.
+   */
+  runManagerTransaction<Result>(db: Db, managerId: number, work: (tx: Db) => Promise<Result>): Promise<Result>
   /** Runs a transaction that erases personal data: what it deletes is overwritten, as far as the engine can (docs/decisions/0006). */
   runErasingTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result>
   /** The system clock that all processes share, in epoch ms. */

@@ -20,38 +20,47 @@ export interface Pools {
 const writeLock = 431_366_699_621
 
 /**
- * One transaction writes at a time, in all processes, so that what it reads still holds when it commits: it waits for a
- * lock when it begins. Each of its statements sees what was committed before that (docs/decisions/0016).
+ * How a transaction begins: it waits for a lock, so that what it reads still holds when it commits, in all processes. Each of its
+ * statements sees what was committed before that (docs/decisions/0016). `alone`: nothing else writes meanwhile. `shared`: only
+ * others that began so.
  */
-const begin = `begin isolation level read committed; select pg_advisory_xact_lock(${writeLock})`
+const begins = {
+  alone: `begin isolation level read committed; select pg_advisory_xact_lock(${writeLock})`,
+  shared: `begin isolation level read committed; select pg_advisory_xact_lock_shared(${writeLock})`,
+} as const
+type Begin = keyof typeof begins
 
 const commit = 'commit'
 
-/** Kysely's dialect for PostgreSQL, with one writer at a time and a pool of connections for it. */
-export class OneWriterPostgresDialect extends PostgresDialect {
+/** Kysely's dialect for PostgreSQL, whose transactions lock out other writers, with a pool of connections for them. */
+export class LockingPostgresDialect extends PostgresDialect {
   readonly #pools: Pools
+  readonly #begin: Begin
 
-  constructor(pools: Pools) {
+  constructor(pools: Pools, begin: Begin) {
     super({ pool: pools.reads })
     this.#pools = pools
+    this.#begin = begin
   }
 
   override createDriver(): Driver {
-    return new OneWriterPostgresDriver(this.#pools)
+    return new LockingPostgresDriver(this.#pools, this.#begin)
   }
 }
 
-class OneWriterPostgresDriver implements Driver {
+class LockingPostgresDriver implements Driver {
   readonly #pools: Pools
+  readonly #begin: Begin
 
-  constructor(pools: Pools) {
+  constructor(pools: Pools, begin: Begin) {
     this.#pools = pools
+    this.#begin = begin
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PostgresConnection> {
-    return new PostgresConnection(this.#pools)
+    return new PostgresConnection(this.#pools, this.#begin)
   }
 
   beginTransaction(connection: PostgresConnection): Promise<void> {
@@ -79,12 +88,14 @@ class OneWriterPostgresDriver implements Driver {
 /** Takes a connection from the pool of what is done first with it: a read, or a transaction. */
 class PostgresConnection implements DatabaseConnection {
   readonly #pools: Pools
+  readonly #begin: Begin
   #client: PoolClient | undefined
   #isInTransaction = false
   #isLost = false
 
-  constructor(pools: Pools) {
+  constructor(pools: Pools, begin: Begin) {
     this.#pools = pools
+    this.#begin = begin
   }
 
   /** A statement that writes outside a transaction is one by itself. */
@@ -103,7 +114,7 @@ class PostgresConnection implements DatabaseConnection {
 
   async begin(): Promise<void> {
     this.#isInTransaction = true
-    await this.#send(CompiledQuery.raw(begin), 'writes')
+    await this.#send(CompiledQuery.raw(begins[this.#begin]), 'writes')
   }
 
   async end(how: typeof commit | 'rollback'): Promise<void> {

@@ -3,7 +3,7 @@ import type { Engine } from '#db/engine.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { outcomeUnknown } from './connection-error.server.ts'
 import { lockExclusive } from './lock.server.ts'
-import { openDatabase } from './open.server.ts'
+import { openDatabase, runManagerTransaction } from './open.server.ts'
 import { consumeLimit, rateLimitsTable, readLimitWait } from './rate-limits.server.ts'
 import { watchVersions } from './versions.server.ts'
 
@@ -19,6 +19,7 @@ export const postgres: Engine = {
   owns: (adapter) => adapter instanceof PostgresAdapter,
   open: openDatabase,
   watchVersions,
+  runManagerTransaction,
 
   /** PostgreSQL overwrites what is deleted when it cleans a table up, at a time of its own (docs/decisions/0016). */
   runErasingTransaction: (db, work) => db.transaction().execute(work),

@@ -13,6 +13,7 @@ export const sqlite: Engine = {
   owns: (adapter) => adapter instanceof SqliteAdapter,
   open: openDatabase,
   watchVersions,
+  runManagerTransaction: (db, _managerId, work) => db.transaction().execute(work),
   runErasingTransaction,
   readClock: async () => Date.now(),
 

@@ -7,6 +7,7 @@ import { isOpen } from '#app/game/season/round.ts'
 import { pickEntriesByCode, type Team } from '#app/game/team/team.ts'
 import type { Results } from '#app/services/scoreboard/results.server.ts'
 import type { Clock } from '#db/clock.server.ts'
+import { runManagerTransaction } from '#db/manager-transaction.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
 import { listLineups, replaceLineups } from '#db/teams/lineups.server.ts'
@@ -30,7 +31,7 @@ interface SaveLineupParams {
 }
 
 /**
- * Saves a line-up of the manager's team. Whether the round is open is decided by game time inside the write
+ * Saves a line-up of the manager's team: nothing that other managers write. Whether the round is open is decided by game time inside the write
  * transaction (D6); the receipt records that time. Returns the rounds it was saved for. A form of another season is
  * refused.
  */
@@ -38,7 +39,7 @@ export async function saveLineup(
   db: Db,
   { managerId, input, clock, season }: SaveLineupParams,
 ): Promise<Outcome<readonly Round[]>> {
-  return db.transaction().execute(async (tx): Promise<Outcome<readonly Round[]>> => {
+  return runManagerTransaction(db, managerId, async (tx): Promise<Outcome<readonly Round[]>> => {
     const contest = await findActiveContest(tx)
     if (!contest) return { ok: false, problem: 'ACTIVE_GAME_MISSING' }
     if (isFromOtherSeason(season, contest)) return { ok: false, problem: 'SEASON_CHANGED' }
