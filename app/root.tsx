@@ -20,6 +20,7 @@ import { readFlash } from '#app/http/cookies/flash.server.ts'
 import { readResultsChoice } from '#app/http/cookies/results-choice.server.ts'
 import { readBrowserTimeZoneCookie } from '#app/http/cookies/time-zone.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
+import { readActiveRounds } from '#app/server/active-contest.server.ts'
 import { findActiveSeason, isRoundOnAir } from '#app/server/active-season.server.ts'
 import { CookieBar } from '#app/ui/consent/cookie-bar.tsx'
 import { CookieDialog } from '#app/ui/consent/cookie-dialog.tsx'
@@ -40,7 +41,6 @@ import { RootContext, type RootData, useLastGoodRootData } from '#app/ui/root-da
 import { ServerMarkup } from '#app/ui/server-markup.tsx'
 import { type PageStyles, PageStylesContext } from '#app/ui/styles/page-styles.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findActiveGame } from '#db/seasons/games.server.ts'
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
@@ -59,7 +59,7 @@ export const headers = forwardHeaders
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visitor = await findVisitor({ request, context })
 
-  const game = await findActiveGame(db)
+  const season = await readActiveRounds()
   const now = await clock(db)
   const { flash, headers } = readFlash(request)
 
@@ -67,14 +67,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isSignedIn: visitor !== null,
     isAdmin: visitor?.isAdmin ?? false,
     flash: flash ? getFlashMessage(flash) : null,
-    concludedYear: game && hasConcluded(game, now) ? game.year : null,
+    concludedYear: season && hasConcluded(season, now) ? season.year : null,
     consent: readConsent(request),
-    isOnAir: game !== undefined && visitor !== null && isGamePage(request) && (await isRoundOnAir(game, now)),
+    isOnAir:
+      season !== undefined && visitor !== null && isGamePage(request) && (await isRoundOnAir(season, now)),
     hidden: await findHiddenRound(request, visitor),
     browserTimeZone: readBrowserTimeZoneCookie(request),
     origin: config.origin,
     social: config.social,
-    demo: config.isDemo ? { now, timeZone: game?.timeZone ?? 'UTC' } : null,
+    demo: config.isDemo ? { now, timeZone: season?.timeZone ?? 'UTC' } : null,
   }
   return data(root, { headers })
 }

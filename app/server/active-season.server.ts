@@ -6,8 +6,8 @@ import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import type { Results } from '#app/services/scoreboard/results.server.ts'
 import { createScoreboards } from '#app/services/scoreboard/scoreboards.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findActiveContest, findActiveGame } from '#db/seasons/games.server.ts'
-import { listRounds } from '#db/seasons/rounds.server.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
+import { readActiveContest } from './active-contest.server.ts'
 
 /** The only instance of the scoreboards in this process. Only routes and the server's start import it. */
 export const scoreboards = createScoreboards({
@@ -36,7 +36,7 @@ export interface ActiveSeason {
  * that rounds and results are always of the same publication; a live one does not. What the choice hides is not in it.
  */
 export async function findActiveSeason(choice: ResultsChoice): Promise<ActiveSeason | undefined> {
-  const contest = await findActiveContest(db)
+  const contest = await readActiveContest()
   if (!contest) return undefined
   const official = await scoreboards.read(contest)
   const live = await scoreboards.readLive(contest)
@@ -58,15 +58,10 @@ export async function findActiveSeason(choice: ResultsChoice): Promise<ActiveSea
 }
 
 /** Whether a round is closed and not official yet: the live page is about it (D34). `now`: game time, epoch ms. */
-export async function isRoundOnAir(game: Game, now: number): Promise<boolean> {
-  const official = await scoreboards.read(game)
-  const rounds = await listRounds(db, game.id)
-  return (
-    findLiveRound(
-      rounds.map((round) => withComputedAt(round, official)),
-      now,
-    ) !== undefined
-  )
+export async function isRoundOnAir(season: Game & Pick<Contest, 'rounds'>, now: number): Promise<boolean> {
+  const official = await scoreboards.read(season)
+  const rounds = season.rounds.map((round) => withComputedAt(round, official))
+  return findLiveRound(rounds, now) !== undefined
 }
 
 /** Live results without a live round are no live results. */

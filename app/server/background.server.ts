@@ -5,9 +5,9 @@ import { awaitRenewals } from '#app/auth/session/session-renewal.server.ts'
 import { config } from '#app/config.server.ts'
 import { tryWrite } from '#app/http/try-write.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
-import { closeResponseCache } from '#app/server/cache/open-response-cache.server.ts'
 import { healthState } from '#app/server/monitoring/health.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
+import { closeVersions } from '#app/server/versions.server.ts'
 import { deleteExpiredAddresses } from '#app/services/mail/addresses.server.ts'
 import { type MailEvent, type Sender, startSender } from '#app/services/mail/sender.server.ts'
 import { openTransport } from '#app/services/mail/transport.server.ts'
@@ -53,7 +53,7 @@ export async function closeResources(): Promise<void> {
   clearTimeout(refreshTimer)
   await sender?.stop()
   await awaitRenewals()
-  closeResponseCache()
+  closeVersions()
   await db.destroy()
 }
 

@@ -13,6 +13,22 @@ import { watchVersions } from './versions.server.ts'
  */
 const unavailableCodes = /^(08(?!007)|53|57P|57014$|55P03$|25P03$|25006$|40001$|40P01$)/
 
+async function readClock(db: Db): Promise<number> {
+  const instant = sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`
+  const { now } = await db.selectNoFrom(instant.as('now')).executeTakeFirstOrThrow()
+  return now
+}
+
+const clockOfTurn = new WeakMap<Db, Promise<number>>()
+
+/** The same, asked once for all who ask in a turn of the event loop: the loaders of a page do. */
+function readClockOnce(db: Db): Promise<number> {
+  const reading = clockOfTurn.get(db) ?? readClock(db)
+  if (!clockOfTurn.has(db)) setImmediate(() => clockOfTurn.delete(db))
+  clockOfTurn.set(db, reading)
+  return reading
+}
+
 /** A server, which processes of any number of machines use. */
 export const postgres: Engine = {
   opens: (location) => /^postgres(ql)?:\/\//.test(location),
@@ -24,11 +40,7 @@ export const postgres: Engine = {
   /** PostgreSQL overwrites what is deleted when it cleans a table up, at a time of its own (docs/decisions/0016). */
   runErasingTransaction: (db, work) => db.transaction().execute(work),
 
-  async readClock(db) {
-    const instant = sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`
-    const { now } = await db.selectNoFrom(instant.as('now')).executeTakeFirstOrThrow()
-    return now
-  },
+  readClock: (db) => (db.isTransaction ? readClock(db) : readClockOnce(db)),
 
   async listTables(db) {
     const names = sql<{ name: string }>`select tablename as name from pg_tables

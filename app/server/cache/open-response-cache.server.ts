@@ -2,13 +2,11 @@ import { findCaller } from '#app/auth/bearer.server.ts'
 import { config } from '#app/config.server.ts'
 import { findNextPublicChangeAt } from '#app/game/season/next-public-change.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
+import { readVersions } from '#app/server/versions.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { type VersionWatch, watchVersions } from '#db/engine.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
 import type { Versions } from '#db/versions.server.ts'
 import { createResponseCache } from './response-cache.server.ts'
-
-let versions: VersionWatch | undefined
 
 /** Opens the cache of public pages, which `handleWithRemix` renders, and of the API's lists. */
 export function openResponseCache(handleWithRemix: (request: Request) => Promise<Response>) {
@@ -16,27 +14,17 @@ export function openResponseCache(handleWithRemix: (request: Request) => Promise
     origin: config.origin,
     isAuthenticated: async (args) => (await findCaller(args)) !== null,
     nextChangeAt: findNextChangeAt,
-    readVersions,
+    readVersions: readPublicVersions,
     handleWithRemix,
   })
-}
-
-export function closeResponseCache(): void {
-  versions?.close()
-}
-
-/** The versions of all topics, as committed by any process. */
-export function readPublicVersions(): Versions | Promise<Versions> {
-  versions ??= watchVersions(config.database)
-  return versions.read()
 }
 
 /**
  * The ranking changes with the database and when this process installs new results; both counters only grow, so their
  * sum is a version.
  */
-function readVersions() {
-  const current = readPublicVersions()
+function readPublicVersions() {
+  const current = readVersions()
   return current instanceof Promise ? current.then(withOwnChanges) : withOwnChanges(current)
 }
 

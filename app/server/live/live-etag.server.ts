@@ -1,7 +1,7 @@
 import type { Visitor } from '#app/auth/permissions.ts'
 import { formatResultsChoice } from '#app/game/results-choice.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
-import { readPublicVersions } from '#app/server/cache/open-response-cache.server.ts'
+import { readVersions } from '#app/server/versions.server.ts'
 import type { Versions } from '#db/versions.server.ts'
 
 /** The versions of an evening: they change with each press at the desk, and when this process shows its results. */
@@ -12,7 +12,7 @@ export interface LiveVersions extends Versions {
 
 /** Read before the data, so that the ETag is never newer. */
 export async function readLiveVersions(): Promise<LiveVersions> {
-  return { ...(await readPublicVersions()), shown: scoreboards.listShown() }
+  return { ...(await readVersions()), shown: scoreboards.listShown() }
 }
 
 let versionsOfTurn: Promise<LiveVersions> | undefined

@@ -11,6 +11,7 @@ import {
   listAutomaticRows,
   updateAutomaticLineups,
 } from '#db/teams/lineup-columns.server.ts'
+import { bumpVersion } from '#db/versions.server.ts'
 
 /** How many line-ups one transaction stores: it holds the write lock for some milliseconds. */
 const batchSize = 500
@@ -53,7 +54,10 @@ async function settleRound(
       await new Promise((resolve) => setTimeout(resolve, batchPauseMs))
     }
   }
-  await whileClosed(async (tx) => updateRoundSettled(tx, { gameId, roundNumber, now: await systemClock(tx) }))
+  await whileClosed(async (tx) => {
+    await updateRoundSettled(tx, { gameId, roundNumber, now: await systemClock(tx) })
+    await bumpVersion(tx, 'game')
+  })
 }
 
 interface WhileClosedParams {

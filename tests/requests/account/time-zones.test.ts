@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bumpVersion } from '#db/versions.server.ts'
 import { type App, openApp } from '#tests/support/app.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import {
@@ -65,6 +66,7 @@ test.each([
   const real = await app.db.selectFrom('rounds').select(['round_number', 'deadline_at']).execute()
   const move = async (round: number, at: number) => {
     await app.db.updateTable('rounds').set({ deadline_at: at }).where('round_number', '=', round).execute()
+    await bumpVersion(app.db, 'game')
   }
   try {
     const isos = [march, october, hourLater]

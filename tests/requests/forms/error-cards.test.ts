@@ -40,9 +40,14 @@ const titleOf = ({ html }: PageResponse) => textOf(/<title>([\s\S]*?)<\/title>/.
 const headingOf = ({ html }: PageResponse) => textOf(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1] ?? '')
 const mainOf = ({ html }: PageResponse) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
 
+async function setActive(is_active: 0 | 1): Promise<void> {
+  await app.db.updateTable('games').set({ is_active }).execute()
+  await bumpVersion(app.db, 'game')
+}
+
 async function withoutGame(ask: () => Promise<void>): Promise<void> {
-  await app.db.updateTable('games').set({ is_active: 0 }).execute()
-  await ask().finally(() => app.db.updateTable('games').set({ is_active: 1 }).execute())
+  await setActive(0)
+  await ask().finally(() => setActive(1))
 }
 
 /** A damaged database: the session and the active game can be read, the rest cannot. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bumpVersion } from '#db/versions.server.ts'
 import { type App, openApp, type PageResponse } from '#tests/support/app.ts'
 import {
   afterEnd,
@@ -217,6 +218,7 @@ describe('the banner', () => {
 
 test('without an active game there is a card that leads home, on every game page', async () => {
   await app.db.updateTable('games').set({ is_active: 0 }).execute()
+  await bumpVersion(app.db, 'game')
   try {
     for (const path of ['/game', '/game/team', '/game/lineup', '/game/results', '/game/leagues']) {
       const page = await app.get(path, { as: world.anna })
@@ -228,5 +230,6 @@ test('without an active game there is a card that leads home, on every game page
     }
   } finally {
     await app.db.updateTable('games').set({ is_active: 1 }).execute()
+    await bumpVersion(app.db, 'game')
   }
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bumpVersion } from '#db/versions.server.ts'
 import { type App, openApp } from '#tests/support/app.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { before, beforeFinal, between, loginWithTeam, scoreRound } from '#tests/support/game-steps.ts'
@@ -83,6 +84,7 @@ test('without a team, and without a season, all lamps are off', async () => {
   const { as } = { as: world.dora }
   expect((await app.get('/game/account', { as })).html).toContain('Six stage lamps, all off')
   await app.db.updateTable('games').set({ is_active: 0 }).execute()
+  await bumpVersion(app.db, 'game')
   for (const path of ['/game/account', '/game/notifications'])
     expect((await app.get(path, { as: anna })).html, path).toContain('Six stage lamps, all off')
 })

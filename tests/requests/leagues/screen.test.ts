@@ -4,6 +4,7 @@ import { settleRounds } from '#app/services/scoreboard/settle-rounds.server.ts'
 import { demoClock } from '#db/clock.server.ts'
 import { insertLeague } from '#db/leagues/leagues.server.ts'
 import { insertMembership } from '#db/leagues/memberships.server.ts'
+import { bumpVersion } from '#db/versions.server.ts'
 import { type App, openApp, type PageResponse } from '#tests/support/app.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { before, between, loginWithTeam, scoreRound } from '#tests/support/game-steps.ts'
@@ -360,12 +361,15 @@ describe('during a show', () => {
   })
 
   test('the country on stage is named, with how many of the teams hold it', async () => {
-    const round = app.db.updateTable('rounds').where('round_number', '=', 1)
-    await round.set({ songs_begun: 7 }).execute()
+    const beginSongs = async (songs_begun: number) => {
+      await app.db.updateTable('rounds').set({ songs_begun }).where('round_number', '=', 1).execute()
+      await bumpVersion(app.db, 'game')
+    }
+    await beginSongs(7)
     const screen = await app.get(path)
     expect(screen.text).toContain('On stage: Portugal First semi-final, lights 2 of these 2')
     expect(rowsOf(screen)[0]).toContain('Portugal: On stage now')
-    await round.set({ songs_begun: 8 }).execute()
+    await beginSongs(8)
     expect((await app.get(path)).text).toContain('On stage: Norway First semi-final, lights 1 of these 2')
   })
 
