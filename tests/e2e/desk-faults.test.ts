@@ -105,6 +105,22 @@ test('a text that ‘Next song’ stored is emptied, and the next one is judged 
   await expectPage(page.getByText('No song has begun.')).toBeVisible()
 })
 
+test('a text whose press got no answer stays when the page is shown again from the history', async () => {
+  const { page } = await openDesk('/admin/desk?round=3&way=paste')
+  const text = page.getByRole('textbox', { name: 'One country a line' })
+  await text.fill('Norway 90')
+  await page.route('**/admin/desk.data?*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await button(page, 'Next song').click()
+  await expectPage(page.getByRole('alert')).toContainText('What you entered is still here.')
+  await store({ FI: 196 })
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expectPage(page.getByText('286 of 4,350')).toBeVisible()
+  await expectPage(text).toHaveValue('Norway 90')
+  expect(await stored()).toEqual({ FI: 196 })
+})
+
 test('own points are no news of another desk, also when the text could not be read here yet', async () => {
   const { page } = await openDesk()
   await page.route('**/pasted-points-*.js', (route) => route.abort())

@@ -1,4 +1,5 @@
 import { type DeskDraft, receivePoints, toFieldEdits } from '#app/game/scoring/desk-draft.ts'
+import type { FetchError } from '#app/ui/feedback/fetch-error.ts'
 import type { DeskView, KeptText, RefusedDesk } from './view.ts'
 
 /** What a browser holds of the desk that is open in it. */
@@ -6,6 +7,8 @@ export interface OpenDesk {
   /** What the loader and a refusal said last. */
   loaded: DeskView
   refused: RefusedDesk | undefined
+  /** The last press that got no answer. */
+  failed: FetchError | undefined
   /** The newest of the loader's view and of the answers after it. */
   view: DeskView
   draft: DeskDraft
@@ -33,14 +36,21 @@ export function openDesk(loaded: DeskView, refused: RefusedDesk | undefined): Op
   const { typed, was } = refused ?? loaded.draft
   const edits = toFieldEdits(typed, was)
   const kept = refused ?? loaded.draft
+  const draft = { edits, sent: {}, news: '' }
   return receive(
-    { loaded, refused, view: loaded, draft: { edits, sent: {}, news: '' }, kept, sentText: undefined },
+    { loaded, refused, failed: undefined, view: loaded, draft, kept, sentText: undefined },
     loaded,
   )
 }
 
-/** What the loader or the action says newly; a refusal says what another desk stored, which the next press replaces. */
-export function update(state: OpenDesk, loaded: DeskView, refused: RefusedDesk | undefined): OpenDesk {
+/**
+ * What the loader or the action says newly; a refusal says what another desk stored, which the next press replaces. After a press
+ * without an answer nobody knows what of the text is stored.
+ */
+export function update(
+  state: OpenDesk,
+  { loaded, refused, failed }: Pick<OpenDesk, 'loaded' | 'refused' | 'failed'>,
+): OpenDesk {
   const told = state.refused === refused ? undefined : refused
   const edits = Object.fromEntries(
     Object.entries(state.draft.edits).map(([code, edit]) => [
@@ -50,7 +60,7 @@ export function update(state: OpenDesk, loaded: DeskView, refused: RefusedDesk |
   )
   const sent = told ? {} : state.draft.sent
   const kept = { ...state.kept, textWas: told?.textWas ?? state.kept.textWas }
-  const next = { ...state, loaded, refused, draft: { ...state.draft, edits, sent }, kept }
+  const next = { ...state, loaded, refused, failed, draft: { ...state.draft, edits, sent }, kept }
   if (state.loaded === loaded) return { ...next, sentText: undefined }
   return { ...receive(takeDraft(next, state.loaded), loaded), sentText: undefined }
 }

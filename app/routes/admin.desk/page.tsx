@@ -28,12 +28,12 @@ interface DeskPageProps {
 
 /** The desk of one round on show night (D10). Every press submits the form, with script in place. */
 export function DeskPage({ view: loaded, fetchError, actionData }: DeskPageProps) {
-  const hasFailed = isFetchError(actionData)
-  const desk = useDesk(loaded, hasFailed ? undefined : actionData)
+  const [refusal, failed] = isFetchError(actionData) ? [undefined, actionData] : [actionData, undefined]
+  const desk = useDesk(loaded, refusal, failed)
   const { view, refused } = desk
   const { round, isOfficial } = view
   const { pasted, textWas } = desk.kept
-  const failure = hasFailed ? actionData.fetchError : fetchError
+  const failure = failed?.fetchError ?? fetchError
   return (
     <Main className="pb-0">
       <Toasts

@@ -13,6 +13,7 @@ import {
   toFieldText,
 } from '#app/game/scoring/desk-draft.ts'
 import type { parsePastedPoints } from '#app/game/scoring/pasted-points.ts'
+import type { FetchError } from '#app/ui/feedback/fetch-error.ts'
 import { usePreHydrationInput } from '#app/ui/forms/use-draft.ts'
 import { applyChange, openDesk, update } from './open-desk.ts'
 import { useAnswers } from './use-answers.ts'
@@ -22,10 +23,11 @@ import { DESK_FORM, type DeskView, type RefusedDesk } from './view.ts'
  * The desk that is open in a browser: what is typed, and what other desks stored meanwhile. Without script it is what the loader
  * and a refused form say.
  */
-export function useDesk(loaded: DeskView, refused: RefusedDesk | undefined) {
+export function useDesk(loaded: DeskView, refused: RefusedDesk | undefined, failed: FetchError | undefined) {
   // A reducer: useState may compute the next state from a render that React gives up, and the desk fell back to older points.
   const [state, setState] = useReducer(applyChange, null, () => openDesk(loaded, refused))
-  if (state.loaded !== loaded || state.refused !== refused) setState((last) => update(last, loaded, refused))
+  if (state.loaded !== loaded || state.refused !== refused || state.failed !== failed)
+    setState((last) => update(last, { loaded, refused, failed }))
   const blind = useAnswers(loaded, setState)
   const parse = usePasteParser(loaded.isPasting)
   const { view, draft, kept } = state
