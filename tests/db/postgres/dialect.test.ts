@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { engineOf, openDatabase } from '#db/engine.server.ts'
 import { isDatabaseUnavailable, isOutcomeUnknown } from '#db/errors.server.ts'
-import { runManagerTransaction } from '#db/manager-transaction.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { postgres } from '#db/postgres/engine.server.ts'
 import { preparedStatementLimit } from '#db/postgres/statement-names.server.ts'
@@ -10,7 +9,7 @@ import type { Db } from '#db/schema.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
 import { lockDatabase, newDatabase, onServer } from '#tests/support/databases.ts'
 
-/** Transactions that write one at a time, or for one manager, and connections that are lost. `other` is another process. */
+/** One writer at a time, and connections that are lost. `other` is another process. */
 let location: string
 let db: Db
 let other: Db
@@ -52,50 +51,6 @@ test('what a transaction has read still holds when it commits, in two processes 
   const transactions = Array.from({ length: 100 }, (_, index) => countUp(index % 2 === 0 ? db : other))
   await Promise.all(transactions)
   expect(await findNews(db)).toEqual({ n: 100 })
-})
-
-/** Whether something is done once another process has read many times. */
-async function isDoneSoon(pending: Promise<unknown>): Promise<boolean> {
-  let isDone = false
-  void pending.then(
-    () => {
-      isDone = true
-    },
-    () => {},
-  )
-  for (let reads = 0; reads < 50; reads += 1) await findNews(other)
-  return isDone
-}
-
-test('transactions of different managers run at once, those of one manager one after another, in two processes', async () => {
-  let same: Promise<unknown> = Promise.resolve()
-  await runManagerTransaction(db, 1, async () => {
-    same = runManagerTransaction(other, 1, findNews)
-    await runManagerTransaction(other, 2, findNews)
-    expect(await isDoneSoon(same)).toBe(false)
-  })
-  expect(await same).toEqual({ n: 0 })
-})
-
-test('every other transaction waits for those of managers, and they wait for it', async () => {
-  let counting: Promise<unknown> = Promise.resolve()
-  await runManagerTransaction(db, 1, async () => {
-    counting = countUp(other)
-    expect(await isDoneSoon(counting)).toBe(false)
-  })
-  await counting
-  let waiting: Promise<unknown> = Promise.resolve()
-  await db.transaction().execute(async (tx) => {
-    waiting = runManagerTransaction(other, 2, findNews)
-    expect(await isDoneSoon(waiting)).toBe(false)
-    await bumpVersion(tx, 'news')
-  })
-  expect(await waiting).toEqual({ n: 2 })
-})
-
-test('a transaction of a manager is not part of another transaction', async () => {
-  const nested = db.transaction().execute((tx) => runManagerTransaction(tx, 1, findNews))
-  await expect(nested).rejects.toThrow('not part of another')
 })
 
 test('a single statement that writes waits for the transaction that writes before it', async () => {
