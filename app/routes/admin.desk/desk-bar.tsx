@@ -88,7 +88,12 @@ function Sum({ points, outOf }: { points: number; outOf: number }) {
         </span>
       </p>
       {/* Not the Progress of the game's pages: the script of their dashboard would become one file more. */}
-      <progress className="h-2 w-full accent-spot" max={outOf} value={points} aria-label="Sum" />
+      <progress
+        className="block h-2 w-full appearance-none overflow-hidden rounded-[5px] bg-[color-mix(in_oklab,var(--ink)_16%,var(--surface))] text-spot forced-colors:appearance-auto [&::-moz-progress-bar]:bg-current [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-current"
+        max={outOf}
+        value={points}
+        aria-label="Sum"
+      />
     </div>
   )
 }
