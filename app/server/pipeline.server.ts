@@ -15,7 +15,7 @@ import { exitWithError } from './exit-with-error.server.ts'
 import {
   askAgainHeader,
   asksForLiveAnswer,
-  countUnchanged,
+  countAnswer,
   createLiveAnswers,
   liveAnswerPath,
   sendLiveAnswer,
@@ -141,12 +141,11 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     const { request, response, requestId } = exchange
     const liveAnswer = await findLiveAnswer(request)
     if (!liveAnswer) return handleAllowedRequest(exchange, undefined)
-    if (liveAnswer === 'gone') return logBuffered('info', 'render-skipped', { id: requestId })
+    if (liveAnswer === 'gone') return countAnswer('gone')
     const [name, seconds] = askAgainHeader(requestQueue.inFlight())
     if (liveAnswer === 'full')
       return sendErrorAtOnce(exchange, { ...busy, headers: { ...busy.headers, [name]: seconds } })
-    if (liveAnswer.body === undefined) countUnchanged()
-    else logRequest(request, response, requestId)
+    countAnswer(liveAnswer.body === undefined ? 'unchanged' : 'changed')
     sendLiveAnswer(response, liveAnswer, [...toExtraHeaders(requestId), name, seconds])
   }
 

@@ -4,8 +4,10 @@ import { countAbove, type LeagueTable } from './standings.ts'
 export interface Holdings {
   /** The totals of all teams, highest first, in hundredths. */
   totals: Int32Array
-  /** The same of the teams that have an entry (1-based, as in the line-ups) at a position (0-based) of their line-up. */
-  listTotals: (entry: number, position: number) => Int32Array
+  /** How many of the teams that have an entry (1-based, as in the line-ups) at a position (0-based) have a higher total. */
+  countAbove: (entry: number, position: number, total: number) => number
+  /** The highest total of those teams; null without one. */
+  findMost: (entry: number, position: number) => number | null
   /** The highest total of a team without an entry; null when every team has it. */
   findMostWithout: (entry: number) => number | null
   /** What it takes in memory, beside the table. */
@@ -48,9 +50,14 @@ export function groupHoldings({ table, lineups, size, entryCount }: HoldingsPara
     lineups.subarray(team * size, (team + 1) * size).includes(entry)
   return {
     totals,
-    listTotals: (entry, position) => {
+    countAbove(entry, position, total) {
       const group = entry * size + position
-      return grouped.subarray(starts[group], starts[group + 1])
+      return countAbove(grouped, total, { from: starts[group], to: starts[group + 1] })
+    },
+    findMost(entry, position) {
+      const group = entry * size + position
+      const [from = 0, to = 0] = [starts[group], starts[group + 1]]
+      return from < to ? (grouped[from] ?? null) : null
     },
     byteLength: starts.byteLength + grouped.byteLength,
     findMostWithout: (entry) => totals[order.findIndex((team) => !hasEntry(team, entry))] ?? null,
@@ -83,7 +90,7 @@ export function findNeededPoints(
   // Of those with the same share the first decides.
   const rivals = [
     { percent: 0, best: holdings.findMostWithout(entry) },
-    ...percentages.map((percent, at) => ({ percent, best: holdings.listTotals(entry, at)[0] ?? null })),
+    ...percentages.map((percent, at) => ({ percent, best: holdings.findMost(entry, at) })),
   ]
   let [least, most] = [1, Number.POSITIVE_INFINITY]
   for (const { percent, best } of rivals) {
@@ -106,9 +113,9 @@ export function findRankWith(
   const total = own.totalHundredths + points * own.percent
   const above = countAbove(holdings.totals, total)
   // Those who have the country are counted by what they have then.
-  const overtaking = percentages.map((percent, at) => {
-    const totals = holdings.listTotals(entry, at)
-    return countAbove(totals, total - points * percent) - countAbove(totals, total)
-  })
+  const overtaking = percentages.map(
+    (percent, at) =>
+      holdings.countAbove(entry, at, total - points * percent) - holdings.countAbove(entry, at, total),
+  )
   return 1 + overtaking.reduce((sum, count) => sum + count, above)
 }

@@ -85,9 +85,13 @@ export function findLeaguePlace(board: Rounds, league: LeagueTable, team: number
   return { position, rank, tied, totalHundredths, previousRank }
 }
 
-/** The number of higher totals; `totals` are descending. */
-export function countAbove(totals: Int32Array, total: number): number {
-  return partitionPoint(totals.length, (at) => (totals[at] ?? 0) > total)
+/** The number of higher totals, from one index up to another; `totals` are descending there. */
+export function countAbove(
+  totals: Int32Array,
+  total: number,
+  { from = 0, to = totals.length }: { from?: number | undefined; to?: number | undefined } = {},
+): number {
+  return partitionPoint(to - from, (at) => (totals[from + at] ?? 0) > total)
 }
 
 /** Ranks some teams of a scoreboard among themselves: a league (D11). `members` are team indices in any order. */

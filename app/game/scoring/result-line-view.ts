@@ -1,4 +1,4 @@
-import type { Round } from '#app/game/season/contest.ts'
+import type { Entry, Round } from '#app/game/season/contest.ts'
 import type { EntryInShow } from '#app/game/season/show-state.ts'
 import type { DescribedEntry } from '#app/game/season/show-text.ts'
 import type { ResultLine } from './results.ts'
@@ -13,21 +13,31 @@ interface LineContext {
 
 export type ResultLineView = ReturnType<typeof toResultLineView>
 
-/** A position of a line-up for pages: its country, the country's state in the show, and the reason for a zero (D35). */
-export function toResultLineView(
-  { entry, ...line }: ResultLine,
+/** What pages show of a country in a round, wherever it stands in a line-up. */
+export type CountryResultView = ReturnType<typeof toCountryResultView>
+
+/** A country with its points (null: not computed yet), its state in the show, and the reason for a zero (D35). */
+export function toCountryResultView(
+  { entry, points }: { entry: Entry; points: number | null },
   { inShow, view }: DescribedEntry,
   { round, isLive }: LineContext,
 ) {
   const { code, country, artist, song } = entry
   return {
-    ...line,
     // Who may still qualify has no points yet, which is no result.
-    points: isLive && mayQualify(inShow, round) ? null : line.points,
+    points: isLive && mayQualify(inShow, round) ? null : points,
     entry: { code, country, artist, song },
     show: view,
-    zeroReason: findZeroReason(line.points, inShow, round),
+    zeroReason: findZeroReason(points, inShow, round),
   }
+}
+
+/** A position of a line-up for pages, with what they show of its country. */
+export function toResultLineView(
+  { percent, scoreHundredths }: Pick<ResultLine, 'percent' | 'scoreHundredths'>,
+  country: CountryResultView,
+) {
+  return { percent, scoreHundredths, ...country }
 }
 
 function mayQualify({ state }: EntryInShow, { kind }: Round): boolean {

@@ -1,5 +1,5 @@
 import { isRoundHidden } from '#app/game/results-choice.ts'
-import { toResultLineView } from '#app/game/scoring/result-line-view.ts'
+import { toCountryResultView, toResultLineView } from '#app/game/scoring/result-line-view.ts'
 import { listResultLines, type ResultLine } from '#app/game/scoring/results.ts'
 import type { Round } from '#app/game/season/contest.ts'
 import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
@@ -111,7 +111,9 @@ async function toViews(db: Db, lines: readonly ResultLine[], params: ResultsPara
   const context = { rounds: contest.rounds, now, timeZone, hidden }
   const show = { facts, round, context }
   const line = { round, isLive: isLiveRound(params) }
-  return lines.map((each) => toResultLineView(each, describeEntry(each.entry, show), line))
+  return lines.map((each) =>
+    toResultLineView(each, toCountryResultView(each, describeEntry(each.entry, show), line)),
+  )
 }
 
 /** The points of each of the team's countries per round; null where not computed or not in the line-up. */

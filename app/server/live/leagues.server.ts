@@ -3,7 +3,7 @@ import type { LeagueTable } from '#app/game/scoreboard/standings.ts'
 import { findTick, listTicks } from '#app/game/scoreboard/tick-line.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import type { LeagueResults } from '#app/services/scoreboard/league-tables.server.ts'
-import type { RankedRow } from '#app/services/scoreboard/results.server.ts'
+import type { RankedRow, Results } from '#app/services/scoreboard/results.server.ts'
 import { listLeaguesToRank } from '#db/leagues/leagues.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { OwnEvening } from './live-view.server.ts'
@@ -19,10 +19,13 @@ export interface LeagueRows {
   standing: ReturnType<LeagueResults['findStanding']>
   /** What was shown before the last press. */
   standingBefore: ReturnType<LeagueResults['findStanding']>
-  top: readonly RankedRow[]
-  /** The nearest row with more points, if any. */
-  above: readonly RankedRow[]
+  top: readonly TeamTotal[]
+  /** The nearest team with more points, if any. */
+  above: readonly TeamTotal[]
 }
+
+/** A row of a league's table without its rank. */
+type TeamTotal = Pick<RankedRow, 'teamId' | 'totalHundredths'>
 
 /** The leagues of the team (D11 bounds them) with their tables: by one query once the tables are in memory. */
 export async function readOwnLeagues(db: Db, own: OwnEvening): Promise<LeagueRows[]> {
@@ -48,10 +51,24 @@ async function readRows(
     table,
     standing,
     standingBefore: tableBefore?.findStanding(team.id),
-    top: table?.listRows({ offset: 0, limit: teamCount }) ?? [],
+    top: table ? listTotals(results, table.table, { offset: 0, limit: teamCount }) : [],
     above:
-      table && standing && standing.rank > 1 ? table.listRows({ offset: standing.rank - 2, limit: 1 }) : [],
+      table && standing && standing.rank > 1
+        ? listTotals(results, table.table, { offset: standing.rank - 2, limit: 1 })
+        : [],
   }
+}
+
+/** Straight from the table: ranks, which are searched for each row, are not shown of other teams. */
+function listTotals(
+  { season: { columns } }: Results,
+  { order, totals }: LeagueTable,
+  { offset, limit }: { offset: number; limit: number },
+): TeamTotal[] {
+  return Array.from(order.subarray(offset, offset + limit), (team, at) => ({
+    teamId: columns.teamIds[team] ?? 0,
+    totalHundredths: totals[offset + at] ?? 0,
+  }))
 }
 
 /** The own place in a league, and its first teams. */

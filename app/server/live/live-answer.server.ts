@@ -101,9 +101,10 @@ const commonHeaders = Object.entries({
   Vary: 'Cookie',
 }).flat()
 
-/** How often the log says how many got nothing new, in ms: a line for each would be a thousand in a second. */
+/** How often the log counts the answers, in ms: a line for each would be a thousand in a second. */
 const logEvery = 60_000
-let [unchangedCount, loggedAt] = [0, 0]
+const counts = { unchanged: 0, changed: 0, gone: 0 }
+let countsLoggedAt = 0
 let failureLoggedAt = Number.NEGATIVE_INFINITY
 
 /** Logs why a question goes on to the route, which takes a hundred times as long. */
@@ -114,14 +115,14 @@ function logFailure(error: unknown): void {
   logBuffered('error', 'live-not-answered', describeError(error))
 }
 
-/** Counts an answer without news for the log. */
-export function countUnchanged(): void {
-  unchangedCount += 1
+/** Counts an answer for the log. */
+export function countAnswer(kind: keyof typeof counts): void {
+  counts[kind] += 1
   const now = performance.now()
-  if (now - loggedAt < logEvery) return
-  logBuffered('info', 'live-unchanged', { count: unchangedCount })
-  unchangedCount = 0
-  loggedAt = now
+  if (now - countsLoggedAt < logEvery) return
+  logBuffered('info', 'live-answers', counts)
+  Object.assign(counts, { unchanged: 0, changed: 0, gone: 0 })
+  countsLoggedAt = now
 }
 
 /** Sends an answer, uncompressed: that would take as long as making it. `extraHeaders`: names and values alternating. */

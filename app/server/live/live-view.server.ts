@@ -72,11 +72,13 @@ export async function loadLive(db: Db, own: OwnEvening) {
 }
 
 /** The own six with their points; empty when the team joined after this round began. */
-function listLines({ evening, now, timeZone }: OwnEvening, lineup: Lineup | undefined) {
-  const { contest, round, results, hasPoints } = evening
-  return listResultLines(contest, lineup, results?.pointsOf(round.roundNumber) ?? []).map((line) =>
-    toResultLineView(line, evening.describe(line.entry, { now, timeZone }), { round, isLive: hasPoints }),
-  )
+function listLines({ evening, ...when }: OwnEvening, lineup: Lineup | undefined) {
+  const { contest, round, results } = evening
+  const countries = evening.listCountries(when)
+  return listResultLines(contest, lineup, results?.pointsOf(round.roundNumber) ?? []).flatMap((line) => {
+    const country = countries.get(line.entry.id)
+    return country ? [toResultLineView(line, country)] : []
+  })
 }
 
 /** The team's points tonight and before, in hundredths; tonight's are null until the first press, the others in the first show. */

@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import { isRoundHidden } from '#app/game/results-choice.ts'
+import { type CountryResultView, toCountryResultView } from '#app/game/scoring/result-line-view.ts'
 import { countQualifiers } from '#app/game/scoring/vote-total.ts'
 import type { Entry } from '#app/game/season/contest.ts'
 import {
@@ -8,7 +10,7 @@ import {
   isThrough,
   type ShowFacts,
 } from '#app/game/season/show-state.ts'
-import { type DescribedEntry, describeEntry } from '#app/game/season/show-text.ts'
+import { describeEntry } from '#app/game/season/show-text.ts'
 import { type TeamLamps, toTeamLamps } from '#app/game/season/team-lamps.ts'
 import { indexOfTeam } from '#app/services/scoreboard/results.server.ts'
 import type { RoundOnAir } from './evening.server.ts'
@@ -17,8 +19,8 @@ import type { RoundOnAir } from './evening.server.ts'
 export interface ShowOfEvening {
   /** The state of each entry (by id) in this show. */
   shows: ReadonlyMap<number, EntryInShow>
-  /** What stands beside the lamp of a country, by the visitor's clock; `now`: game time, epoch ms. */
-  describe: (entry: Entry, when: { now: number; timeZone: string }) => DescribedEntry
+  /** Each country (by its entry's id) with its points and the words beside its lamp, by the visitor's clock. */
+  listCountries: (when: When) => ReadonlyMap<number, CountryResultView>
   /** The song that is on stage, of how many, until the first points; null where none is. */
   song: { begun: number; outOf: number } | null
   /**
@@ -34,6 +36,12 @@ export interface ShowOfEvening {
   lampsOfTeam: (teamId: number) => TeamLamps | null
 }
 
+/** `now`: game time, epoch ms. */
+interface When {
+  now: number
+  timeZone: string
+}
+
 interface ShowParams {
   facts: ShowFacts
   /** The position of each entry (by id) in the line-ups in memory. */
@@ -43,7 +51,7 @@ interface ShowParams {
 }
 
 export function computeShow(shown: RoundOnAir, { facts, positionOf, hasPoints }: ShowParams): ShowOfEvening {
-  const { contest, round, hidden } = shown
+  const { contest, round } = shown
   const shows = new Map(contest.entries.map((entry) => [entry.id, findEntryInShow(facts, entry, round)]))
   const singers = contest.entries.filter((entry) => isInShow(facts, entry, round))
   const listInState = (...states: EntryInShow['state'][]) =>
@@ -55,13 +63,43 @@ export function computeShow(shown: RoundOnAir, { facts, positionOf, hasPoints }:
   })
   return {
     shows,
-    describe: (entry, when) =>
-      describeEntry(entry, { facts, round, context: { rounds: contest.rounds, hidden, ...when } }),
+    listCountries: createCountryReader(shown, { facts, hasPoints }),
     song: hasPoints ? null : countSongs(shown, singers.length),
     tally: hasPoints ? (isSemi ? countThroughs() : countVotes(facts, singers.length)) : null,
     waiting: isSemi ? listInState('waiting', 'sung') : [],
     countThrough: isSemi ? createThroughCount(shows) : () => null,
     lampsOfTeam: isSemi ? createTeamLamps(shown, { shows, positionOf }) : () => null,
+  }
+}
+
+/** The countries are remembered for so many time zones at once. */
+const maxZones = 100
+/** So long the words stay the same, in ms: deadlines, and with them the ends of shows, are whole minutes. */
+const wordsLast = 60_000
+
+function createCountryReader(
+  { contest, round, results, hidden }: RoundOnAir,
+  { facts, hasPoints }: Pick<ShowParams, 'facts' | 'hasPoints'>,
+): ShowOfEvening['listCountries'] {
+  const known = new LRUCache<string, ReadonlyMap<number, CountryResultView>>({ max: maxZones })
+  const computed = results?.pointsOf(round.roundNumber) ?? []
+  const points = new Map(computed.map(({ entryId, points }) => [entryId, points]))
+
+  function describe(when: When): ReadonlyMap<number, CountryResultView> {
+    const context = { rounds: contest.rounds, hidden, ...when }
+    const views = contest.entries.map((entry): [number, CountryResultView] => {
+      const own = computed.length > 0 ? (points.get(entry.id) ?? 0) : null
+      const described = describeEntry(entry, { facts, round, context })
+      return [entry.id, toCountryResultView({ entry, points: own }, described, { round, isLive: hasPoints })]
+    })
+    return new Map(views)
+  }
+
+  return (when) => {
+    const key = `${Math.floor(when.now / wordsLast)} ${when.timeZone}`
+    const countries = known.get(key) ?? describe(when)
+    known.set(key, countries)
+    return countries
   }
 }
 
