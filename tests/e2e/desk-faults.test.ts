@@ -121,6 +121,30 @@ test('a text whose press got no answer stays when the page is shown again from t
   expect(await stored()).toEqual({ FI: 196 })
 })
 
+test('what was typed into a text while it was being saved is kept under Paste', async () => {
+  const { page } = await openDesk('/admin/desk?round=3&way=paste')
+  const text = page.getByRole('textbox', { name: 'One country a line' })
+  await text.fill('Norway 90')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/admin/desk**', async (route) => {
+    if (route.request().method() === 'POST') await released
+    await route.continue()
+  })
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await button(page, 'Save').click()
+  await sent
+  await text.fill('Norway 90\nAustria 12')
+  release()
+  await expectPage(page.getByText('Points saved')).toBeVisible()
+  await expectPage(field(page, 'Norway')).toHaveValue('90')
+  await button(page, 'Paste').click()
+  await expectPage(text).toHaveValue('Norway 90\nAustria 12')
+  expect(await stored()).toEqual({ NO: 90 })
+})
+
 test('own points are no news of another desk, also when the text could not be read here yet', async () => {
   const { page } = await openDesk()
   await page.route('**/pasted-points-*.js', (route) => route.abort())

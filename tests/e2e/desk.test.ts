@@ -152,7 +152,7 @@ test('without a network nothing typed is lost, and a press that was answered by 
     await route.abort()
   })
   await Promise.all([page.waitForEvent('requestfailed'), button(page, 'Save and publish live').click()])
-  await expectPage(page.getByRole('alert')).toContainText('Press again: nothing is stored twice.')
+  await expectPage(page.getByRole('alert')).toContainText('Press again: it is stored once.')
   await page.unroute('**/admin/desk.data?*')
   expect(await stored()).toEqual({ FI: 196 })
   await ask()
@@ -179,9 +179,7 @@ test('asks nothing while the page is hidden, says when nothing comes, and stops 
       document.dispatchEvent(new Event('visibilitychange'))
     }),
   ])
-  await expectPage(status(page)).toHaveText(
-    'No answer from the server: changes of other desks are not shown.',
-  )
+  await expectPage(status(page)).toHaveText('No answer: other desks are not shown.')
   await page.unroute('**/admin/desk.json?*')
   await ask()
   await expectPage(status(page)).toBeEmpty()

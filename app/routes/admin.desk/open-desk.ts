@@ -61,8 +61,8 @@ export function update(
   const sent = told ? {} : state.draft.sent
   const kept = { ...state.kept, textWas: told?.textWas ?? state.kept.textWas }
   const next = { ...state, loaded, refused, failed, draft: { ...state.draft, edits, sent }, kept }
-  if (state.loaded === loaded) return { ...next, sentText: undefined }
-  return { ...receive(takeDraft(next, state.loaded), loaded), sentText: undefined }
+  const taken = state.loaded === loaded ? next : receive(takeDraft(next, state.loaded), loaded)
+  return { ...taken, sentText: undefined }
 }
 
 /**
@@ -73,10 +73,9 @@ function takeDraft(state: OpenDesk, before: DeskView): OpenDesk {
   const { refused, loaded, sentText } = state
   const { isPasting, draft } = loaded
   const isLeft = isPasting !== before.isPasting || draft.pasted !== before.draft.pasted
-  const isStored = sentText !== undefined && !refused
-  const typedSince = isPasting && isStored && state.kept.pasted !== sentText.text
-  const taken = typedSince ? { ...draft, pasted: state.kept.pasted } : draft
-  const kept = (isLeft && !refused) || isStored ? taken : state.kept
+  const isStored = sentText && !refused
+  const { pasted } = isStored && state.kept.pasted !== sentText.text ? state.kept : draft
+  const kept = !refused && (isLeft || isStored) ? { ...draft, pasted } : state.kept
   if (!before.isPasting) return { ...state, kept }
   const { typed } = refused ?? draft
   const left = Object.entries(state.draft.edits).filter(([code]) => typed[code] !== undefined)

@@ -71,7 +71,7 @@ export function DeskPage({ view: loaded, fetchError, actionData }: DeskPageProps
 }
 
 /** Points that are stored already, a song that is counted and what is published stay as they are when they come once more. */
-const retryText = 'What you entered is still here. Press again: nothing is stored twice.'
+const retryText = 'What you entered is still here. Press again: it is stored once.'
 
 function DeskContent({ desk }: { desk: Desk }) {
   const { view } = desk

@@ -19,7 +19,7 @@ export function useAnswers(loaded: DeskView, change: (change: Change) => void): 
       async take(response) {
         const status = response?.status ?? 0
         if (response?.ok || status === 304 || status === 401) setSessionEnded(status === 401)
-        setBlind(status === 0 || status >= 500 ? awayText : '')
+        setBlind(status && status < 500 ? '' : awayText)
         if (status === 401) return 'stop'
         if (status === 304) return 'taken'
         const answer: unknown = await response?.json()
@@ -36,7 +36,7 @@ export function useAnswers(loaded: DeskView, change: (change: Change) => void): 
   return blind
 }
 
-const awayText = 'No answer from the server: changes of other desks are not shown.'
+const awayText = 'No answer: other desks are not shown.'
 
 function isAnswer(answer: unknown): answer is DeskState | DeskEnd {
   return typeof answer === 'object' && answer !== null && ('rows' in answer || 'ended' in answer)
