@@ -40,6 +40,7 @@ async function generate(input: Plan): Promise<void> {
   const lateMs = late[Math.floor(late.length * 0.99)] ?? 0
   writeFileSync(input.logFile, JSON.stringify({ samples, saves: saves.saves, lateMs }))
   closeConnections()
+  visits.close()
   process.send?.('done')
 }
 

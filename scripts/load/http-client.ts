@@ -16,7 +16,6 @@ export interface HttpResponse {
   status: number
   location: string | undefined
   setCookie: string[]
-  etag: string | undefined
   body: Buffer
 }
 
@@ -42,8 +41,8 @@ export async function sendRequest({
     outgoing.end(body)
     const [response] = await once(outgoing, 'response')
     const bytes = await buffer(response)
-    const { location, etag, 'set-cookie': setCookie = [] } = response.headers
-    return { status: response.statusCode, location, setCookie, etag, body: bytes }
+    const { location, 'set-cookie': setCookie = [] } = response.headers
+    return { status: response.statusCode, location, setCookie, body: bytes }
   } catch {
     return null
   }

@@ -59,6 +59,8 @@ export const sample = z.object({
   ms: z.number(),
   /** 0: no response. A save has the status of its last step. */
   status: z.number(),
+  /** Of a new answer to a question of the live page's script: whose it is, and which results it shows, as in its ETag. */
+  news: z.object({ managerId: z.number(), shown: z.string() }).optional(),
 })
 export type Sample = z.output<typeof sample>
 

@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { buildPayload, inQuery, payloads } from '../../tests/fuzz/payloads.ts'
 import { type HttpResponse, sendRequest } from './http-client.ts'
 import type { Kind, Plan, Sample, Saver } from './plan.ts'
+import { createQuestionClient } from './question-client.ts'
 import { type createSaveLog, monotonicNow, toSaveOutcome } from './save-log.ts'
 import { nthOrder } from './schedule.ts'
 
@@ -16,6 +18,16 @@ export function createVisits({ ports, savers, roundNumber }: Plan, { saves, reco
   let asked = 0
   /** What the script of each manager's live page has, by its ETag. */
   const etags = new Map<number, string>()
+
+  /** The managers whose question was put off. */
+  const putOff = new Set<number>()
+
+  const questionClients = new Map<number, ReturnType<typeof createQuestionClient>>()
+  function questionsTo(port: number) {
+    const client = questionClients.get(port) ?? createQuestionClient(port)
+    questionClients.set(port, client)
+    return client
+  }
 
   /** The next request's process. */
   let requests = 0
@@ -112,16 +124,32 @@ export function createVisits({ ports, savers, roundNumber }: Plan, { saves, reco
     return kind === 'live' ? asked++ : visitors
   }
 
-  async function ask(at: number, { managerId, cookie }: Saver): Promise<void> {
+  /** Asks as the script does: a question that was put off takes the place of the next one, spread by a fifth. */
+  async function ask(at: number, asker: Pick<Saver, 'managerId' | 'cookie'>): Promise<void> {
+    const { managerId, cookie } = asker
+    if (putOff.has(managerId)) return
     const etag = etags.get(managerId)
     const condition: Record<string, string> = etag === undefined ? {} : { 'If-None-Match': etag }
     const headers = { 'X-Forwarded-For': addressOf(managerId), Cookie: cookie, ...condition }
-    const response = await sendRequest({ port: nextPort(), method: 'GET', path: '/game/live.json', headers })
-    if (response?.etag !== undefined) etags.set(managerId, response.etag)
-    record({ kind: 'live', at, ms: monotonicNow() - at, status: response?.status ?? 0 })
+    const response = await questionsTo(nextPort()).send('/game/live.json', headers)
+    const { status = 0, etag: newEtag, askAgain = 0 } = response ?? {}
+    if (newEtag !== undefined) etags.set(managerId, newEtag)
+    const shown = status === 200 ? shownIn(newEtag) : undefined
+    const news = shown === undefined ? {} : { news: { managerId, shown } }
+    record({ kind: 'live', at, ms: monotonicNow() - at, status, ...news })
+    if (status !== 204) return
+    putOff.add(managerId)
+    await pause(askAgain * 1000 * (0.8 + 0.4 * Math.random()))
+    putOff.delete(managerId)
+    await ask(monotonicNow(), asker)
   }
 
   return {
+    /** Closes the connections of questions. */
+    close(): void {
+      for (const client of questionClients.values()) client.close()
+    },
+
     /** Begins a visit scheduled for `at` (epoch ms); resolves when it is over, whatever its outcome. */
     begin(kind: Kind, at: number): Promise<void> {
       visitors += 1
@@ -167,6 +195,11 @@ function pathOf(
     case 'api':
       return n % 2 === 0 ? `/api/teams?offset=${(n % 50) * 100}&limit=100` : '/api/teams/mine'
   }
+}
+
+/** Which results the live page's ETag names, for all who hide nothing. */
+function shownIn(etag: string | undefined): string | undefined {
+  return /^W\/"live-\d+-\d+-\d+-(.+)"$/.exec(etag ?? '')?.[1]
 }
 
 /** Rate limits on reads are per address. */

@@ -88,6 +88,7 @@ export function reportNight(measured: readonly Round[], violations: string[]): R
       [
         '10,000 people who ask every 10 s',
         'questions',
+        'put off',
         'failed',
         'until all have a press, ms',
         'p95 of an answer, ms',
@@ -145,20 +146,22 @@ function compare(measured: readonly Round[], { name, limit, pick, isCounted }: C
 }
 
 function listEverybodyMs({ savesBeside: { log, pressedAt } }: Round): number[] {
-  return pressedAt.map((at) => findEverybodyMs(log, at))
+  return pressedAt.map((at, n) => findEverybodyMs(log, at, pressedAt[n + 1] ?? Number.POSITIVE_INFINITY))
 }
 
 function countQuestions(name: string, samples: readonly Sample[], everybodyMs?: number) {
   const asked = samples.filter(({ kind }) => kind === 'live')
-  const failed = asked.filter(({ status }) => status !== 200 && status !== 304).length
+  const putOff = asked.filter(({ status }) => status === 204).length
+  const failed = asked.filter(({ status }) => ![200, 204, 304].includes(status)).length
   const saves = samples.filter(isForm)
   const shownMs = everybodyMs === undefined ? '-' : printMs(everybodyMs)
   const cells = [
     name,
     String(asked.length),
+    String(putOff),
     String(failed),
     shownMs,
-    printMs(p95(asked)),
+    printMs(p95(asked.filter(({ status }) => status !== 204))),
     printMs(p95(saves)),
   ]
   return { failed, cells }
@@ -172,11 +175,15 @@ const p95 = (samples: readonly Sample[]) =>
     0.95,
   )
 
-/** From a press until each of those who ask had a new answer, in ms; Infinity when somebody had none. */
-function findEverybodyMs({ samples }: LoadLog, pressedAt: number): number {
-  const answeredAt = samples
-    .filter(({ kind, status, at, ms }) => kind === 'live' && status === 200 && at + ms > pressedAt)
-    .map(({ at, ms }) => at + ms)
-    .sort((a, b) => a - b)
-  return (answeredAt[askers - 1] ?? Number.POSITIVE_INFINITY) - pressedAt
+/** From a press until each of those who ask had the results that are shown before the next one, in ms; Infinity if somebody had not. */
+function findEverybodyMs({ samples }: LoadLog, pressedAt: number, nextAt: number): number {
+  const news = samples
+    .flatMap(({ at, ms, news }) => (news ? [{ ...news, answeredAt: at + ms }] : []))
+    .filter(({ answeredAt }) => answeredAt > pressedAt && answeredAt <= nextAt)
+    .sort((a, b) => a.answeredAt - b.answeredAt)
+  const newest = news.at(-1)?.shown
+  const firstAt = new Map<number, number>()
+  for (const { managerId, shown, answeredAt } of news)
+    if (shown === newest && !firstAt.has(managerId)) firstAt.set(managerId, answeredAt)
+  return firstAt.size < askers ? Number.POSITIVE_INFINITY : Math.max(...firstAt.values()) - pressedAt
 }

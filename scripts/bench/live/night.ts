@@ -16,7 +16,10 @@ const rounds = 3
 const pressesInMinute = 20
 /** Beside people who ask; each is answered to all of them. */
 const pressesToAskers = { presses: 2, everyMs: 30_000, arrivalMs: (askEvery + 5) * 1000 }
-const savesPerSecond = 10
+/** 400 saves, so that 20 are above p95. */
+const saving = { perSecond: 10, seconds: 40 }
+/** A load that is stopped before it ends. */
+const untilStopped = 600
 /** So long until V8 has optimised what a visit runs: a rush takes a third more before. */
 const warmUpSeconds = 60
 
@@ -31,7 +34,7 @@ interface NightOptions {
   savers: readonly Saver[]
   /** The round that is open. */
   roundNumber: number
-  /** How long a load is measured alone. */
+  /** How long reads are measured alone. */
   seconds: number
   press: () => Promise<void>
   logProgress: (line: string) => void
@@ -64,15 +67,16 @@ async function measureReads(options: NightOptions): Promise<Pick<Round, 'readsAl
   return { readsAlone, readsBeside: log }
 }
 
-/** A generator of a thousand questions a second would read the answers to saves late, so they have one of their own. */
+/** The generator of a thousand questions a second would read the answers to saves late, so saves have one of their own. */
 async function measureSaves(
   options: NightOptions,
 ): Promise<Pick<Round, 'savesAlone' | 'savesBesideBaseline' | 'savesBeside'>> {
-  const saves = { perSecond: { save: savesPerSecond } }
+  const saves = { perSecond: { save: saving.perSecond } }
   const questions = { perSecond: { live: askers / askEvery } }
-  const savesAlone = await run(options, saves, options.seconds)
-  const asking = await start(options, { ...questions, port: options.baselinePort }, options.seconds)
-  const savesBesideBaseline = await run(options, saves, options.seconds)
+  const savesAlone = await run(options, saves, saving.seconds)
+  const asking = await start(options, { ...questions, port: options.baselinePort }, untilStopped)
+  const savesBesideBaseline = await run(options, saves, saving.seconds)
+  asking.stop()
   await asking.ended
   const savesBeside = await runWithPresses(options, [saves, questions], pressesToAskers)
   return { savesAlone, savesBesideBaseline, savesBeside }
@@ -97,7 +101,7 @@ async function runWithPresses(
   { presses, everyMs, arrivalMs }: Presses,
 ): Promise<PressedLoad> {
   const loads: Load[] = []
-  for (const plan of plans) loads.push(await start(options, plan, 600))
+  for (const plan of plans) loads.push(await start(options, plan, untilStopped))
   await pause(arrivalMs)
   const pressedAt: number[] = []
   while (pressedAt.length < presses) {
