@@ -18,6 +18,7 @@ import {
   countAnswer,
   createLiveAnswers,
   liveAnswerPath,
+  putOffLiveAnswer,
   sendLiveAnswer,
 } from './live/live-answer.server.ts'
 import type { RequestContext } from './load-context.server.ts'
@@ -142,11 +143,15 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     const liveAnswer = await findLiveAnswer(request)
     if (!liveAnswer) return handleAllowedRequest(exchange, undefined)
     if (liveAnswer === 'gone') return countAnswer('gone')
-    const [name, seconds] = askAgainHeader(requestQueue.inFlight())
-    if (liveAnswer === 'full')
-      return sendErrorAtOnce(exchange, { ...busy, headers: { ...busy.headers, [name]: seconds } })
+    const isPutOff = liveAnswer === 'put-off'
+    const askAgain = askAgainHeader(requestQueue.inFlight(), isPutOff ? 'putOff' : 'answered')
+    const extraHeaders = [...toExtraHeaders(requestId), ...askAgain]
+    if (isPutOff) {
+      countAnswer('put-off')
+      return putOffLiveAnswer(response, extraHeaders)
+    }
     countAnswer(liveAnswer.body === undefined ? 'unchanged' : 'changed')
-    sendLiveAnswer(response, liveAnswer, [...toExtraHeaders(requestId), name, seconds])
+    sendLiveAnswer(response, liveAnswer, extraHeaders)
   }
 
   function toExtraHeaders(requestId: string): string[] {

@@ -79,6 +79,24 @@ test('asks as often as the server says, and tells how often', async () => {
   expect(asked).toHaveLength(2)
 })
 
+test('a question that was put off changes nothing, and the same is asked again soon', async () => {
+  const { page, asked, untilAnswered } = await openLive()
+  await page.getByRole('link', { name: 'Refresh by itself' }).click()
+  await untilAnswered()
+  await page.route('**/game/live.json', (route) =>
+    route.fulfill({ status: 204, headers: { 'Ask-Again': '5' } }),
+  )
+  await untilAnswered()
+  await expectPage(page.getByText('every 5 s')).toBeVisible()
+  await page.unroute('**/game/live.json')
+  const putOffAt = await page.evaluate(() => Date.now())
+  await untilAnswered()
+  await expect.poll(() => asked).toEqual([200, 204, 304])
+  // Five seconds, spread by a fifth; the clock may be a second ahead of the answer.
+  expect(await page.evaluate(() => Date.now())).toBeLessThan(putOffAt + 8_000)
+  await expectPage(page.getByText('every 10 s')).toBeVisible()
+})
+
 test('keeps what is shown while there is no answer, and says when the session has ended', async () => {
   const { page, asked, untilAnswered } = await openLive()
   await page.getByRole('link', { name: 'Refresh by itself' }).click()
@@ -86,6 +104,7 @@ test('keeps what is shown while there is no answer, and says when the session ha
   const failed = page.waitForEvent('requestfailed')
   await advanceUntilAsked(page, '**/game/live.json')
   await failed
+  await expectPage(page.getByText('every 60 s')).toBeVisible()
   await expectPage(page.getByRole('heading', { name: 'My six' })).toBeVisible()
   await page.unroute('**/game/live.json')
   await untilAnswered()

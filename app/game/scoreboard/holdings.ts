@@ -48,15 +48,15 @@ export function groupHoldings({ table, lineups, size, entryCount }: HoldingsPara
   })
   const hasEntry = (team: number, entry: number) =>
     lineups.subarray(team * size, (team + 1) * size).includes(entry)
+  const rangeOf = (entry: number, position: number) => {
+    const group = entry * size + position
+    return { from: starts[group] ?? 0, to: starts[group + 1] ?? 0 }
+  }
   return {
     totals,
-    countAbove(entry, position, total) {
-      const group = entry * size + position
-      return countAbove(grouped, total, { from: starts[group], to: starts[group + 1] })
-    },
+    countAbove: (entry, position, total) => countAbove(grouped, total, rangeOf(entry, position)),
     findMost(entry, position) {
-      const group = entry * size + position
-      const [from = 0, to = 0] = [starts[group], starts[group + 1]]
+      const { from, to } = rangeOf(entry, position)
       return from < to ? (grouped[from] ?? null) : null
     },
     byteLength: starts.byteLength + grouped.byteLength,

@@ -89,7 +89,7 @@ export function findLeaguePlace(board: Rounds, league: LeagueTable, team: number
 export function countAbove(
   totals: Int32Array,
   total: number,
-  { from = 0, to = totals.length }: { from?: number | undefined; to?: number | undefined } = {},
+  { from, to } = { from: 0, to: totals.length },
 ): number {
   return partitionPoint(to - from, (at) => (totals[from + at] ?? 0) > total)
 }

@@ -4,10 +4,10 @@ import type { DescribedEntry } from '#app/game/season/show-text.ts'
 import type { ResultLine } from './results.ts'
 import { findZeroReason } from './zero-reason.ts'
 
-interface LineContext {
-  /** The round of the line-up. */
+interface CountryContext {
+  /** The round whose points they are. */
   round: Round
-  /** Whether its points are not official yet (D34). */
+  /** Whether they are not official yet (D34). */
   isLive: boolean
 }
 
@@ -20,7 +20,7 @@ export type CountryResultView = ReturnType<typeof toCountryResultView>
 export function toCountryResultView(
   { entry, points }: { entry: Entry; points: number | null },
   { inShow, view }: DescribedEntry,
-  { round, isLive }: LineContext,
+  { round, isLive }: CountryContext,
 ) {
   const { code, country, artist, song } = entry
   return {

@@ -24,7 +24,7 @@ export function formatShowTime(at: number, now: number, timeZone: string): strin
 
 /** How many calendar days of a zone `to` is after `from`; negative when it is before. */
 function countDays(from: number, to: number, timeZone: string): number {
-  // Looking up a day takes longer than everything else that is told of a country in its show, where both are the same.
+  // Formatting a day is slow, and a show that is on the air asks for its own day.
   if (from === to) return 0
   const [first, last] = [from, to].map((at) => Date.parse(`${toCalendarDay(at, timeZone)}T00:00:00Z`))
   return Math.round(((last ?? 0) - (first ?? 0)) / dayMs)

@@ -7,7 +7,7 @@ import { useSafeRevalidate } from '#app/ui/hooks/use-safe-revalidate.ts'
 /** What the visitor sees while the page asks again by itself, and how it starts and stops. */
 export interface Asking {
   isOn: boolean
-  /** The interval that the server set last. */
+  /** The interval that the server set last; a minute after a failure. */
   seconds: number
   setOn: (isOn: boolean) => void
 }
@@ -16,6 +16,8 @@ type Answer = Omit<LiveView, 'every'>
 
 /** Until the server says another. */
 const firstSeconds = 10
+/** After a question without an answer, as `askAgain` waits then. */
+const secondsAfterFailure = 60
 
 /**
  * The newest answer beside the one that the page came with. It asks only after a press (D41) and while the page is visible,
@@ -28,15 +30,17 @@ export function useLiveAnswers(loaded: LiveView): { view: LiveView; asking: Aski
   const revalidate = useSafeRevalidate()
   useEffect(() => {
     if (!isOn) return
+    setSeconds(firstSeconds)
     return askAgain({
       url: '/game/live.json',
       seconds: firstSeconds,
       async take(response) {
-        const { ok, status, headers } = response ?? {}
-        setSeconds((before) => Number(headers?.get('Ask-Again')) || before)
-        if (ok || status === 304 || status === 401) setSessionEnded(status === 401)
+        const { status = 0, headers } = response ?? {}
+        setSeconds(Number(headers?.get('Ask-Again')) || secondsAfterFailure)
+        if ([200, 304, 401].includes(status)) setSessionEnded(status === 401)
         if (status === 304) return 'taken'
-        if (!response?.ok) return 'again'
+        // 204: the server had no time for it, and is asked again soon.
+        if (!response || status !== 200) return 'again'
         const answer: unknown = await response.json()
         if (!isAnswer(answer)) {
           // The page leads on; when that fails it is tried again.

@@ -18,12 +18,15 @@ import { loadLive } from './live-view.server.ts'
 /** Where the script of the live page asks whether something is new. */
 export const liveAnswerPath = '/game/live.json'
 
-/** How long the script waits until it asks again, in seconds. */
-const interval = { min: 10, max: 60 } as const
+/** How long the script waits until it asks again, in seconds: at least so long after an answer, or after being put off. */
+const interval = { answered: 10, putOff: 5, max: 60 } as const
 
 /** The header that tells the script when to ask again: later the more requests are in flight. */
-export function askAgainHeader(inFlight: number): [string, string] {
-  const seconds = Math.min(interval.max, interval.min + Math.floor(inFlight / 4))
+export function askAgainHeader(
+  inFlight: number,
+  after: 'answered' | 'putOff' = 'answered',
+): [string, string] {
+  const seconds = Math.min(interval.max, interval[after] + Math.floor(inFlight / 4))
   return ['Ask-Again', String(seconds)]
 }
 
@@ -41,15 +44,15 @@ export interface LiveAnswer {
 /**
  * The answer for a manager who hides nothing, while a round is on the air. Almost all have it, so a look at the session and some
  * numbers is enough; after a press three queries of the manager's own, and the rest is in memory: no page of Remix is needed.
- * 'full' beyond `capacity.liveAnswers` at once, 'gone' where the client did not wait for its turn. Undefined for any other
- * request, which goes on to the route, as one does while the database is away.
+ * 'put-off' beyond `capacity.liveAnswers` or `capacity.liveQuestions` at once, 'gone' where the client did not wait for its turn.
+ * Undefined for any other request, which goes on to the route, as one does while the database is away.
  */
-type LiveAnswers = (request: IncomingMessage) => Promise<LiveAnswer | 'full' | 'gone' | undefined>
+type LiveAnswers = (request: IncomingMessage) => Promise<LiveAnswer | 'put-off' | 'gone' | undefined>
 
 /** Returns what answers the questions of the live page's script; `isSaving`: whether a save is in flight. */
 export function createLiveAnswers(isSaving: () => boolean): LiveAnswers {
   const waitForTurn = createAnswerTurns(isSaving)
-  let waitingCount = 0
+  let [questionCount, answerCount] = [0, 0]
 
   async function find({ headers, socket }: IncomingMessage, id: string) {
     const visitor = await findSessionVisitor(db, id, systemNow())
@@ -59,24 +62,30 @@ export function createLiveAnswers(isSaving: () => boolean): LiveAnswers {
     const etag = toLiveEtag(visitor, versions, lastRound)
     if (matchesEtag(headers['if-none-match'], etag)) return { etag }
     if (!evening || visitor.resultsChoice.kind === 'hide') return undefined
-    await waitForTurn(() => socket.destroyed)
-    if (socket.destroyed) return 'gone'
-    const body = await writeAnswer(visitor, evening, headers.cookie ?? null)
-    return body === null ? undefined : { etag, body }
+    if (answerCount >= capacity.liveAnswers) return 'put-off'
+    answerCount += 1
+    try {
+      await waitForTurn(() => socket.destroyed)
+      if (socket.destroyed) return 'gone'
+      const body = await writeAnswer(visitor, evening, headers.cookie ?? null)
+      return body === null ? undefined : { etag, body }
+    } finally {
+      answerCount -= 1
+    }
   }
 
   return async (request) => {
     const id = findSessionId(request.headers.cookie ?? null)
     if (!id) return undefined
-    if (waitingCount >= capacity.liveAnswers) return 'full'
-    waitingCount += 1
+    if (questionCount >= capacity.liveQuestions) return 'put-off'
+    questionCount += 1
     try {
       return await find(request, id)
     } catch (error) {
       logFailure(error)
       return undefined
     } finally {
-      waitingCount -= 1
+      questionCount -= 1
     }
   }
 }
@@ -103,7 +112,7 @@ const commonHeaders = Object.entries({
 
 /** How often the log counts the answers, in ms: a line for each would be a thousand in a second. */
 const logEvery = 60_000
-const counts = { unchanged: 0, changed: 0, gone: 0 }
+const counts = { unchanged: 0, changed: 0, 'put-off': 0, gone: 0 }
 let countsLoggedAt = 0
 let failureLoggedAt = Number.NEGATIVE_INFINITY
 
@@ -121,8 +130,13 @@ export function countAnswer(kind: keyof typeof counts): void {
   const now = performance.now()
   if (now - countsLoggedAt < logEvery) return
   logBuffered('info', 'live-answers', counts)
-  Object.assign(counts, { unchanged: 0, changed: 0, gone: 0 })
+  Object.assign(counts, { unchanged: 0, changed: 0, 'put-off': 0, gone: 0 })
   countsLoggedAt = now
+}
+
+/** Tells the script to ask again soon; what it shows stays as it is. `extraHeaders`: names and values alternating. */
+export function putOffLiveAnswer(response: ServerResponse, extraHeaders: readonly string[]): void {
+  response.writeHead(204, [...commonHeaders, ...extraHeaders]).end()
 }
 
 /** Sends an answer, uncompressed: that would take as long as making it. `extraHeaders`: names and values alternating. */

@@ -72,9 +72,9 @@ export async function loadLive(db: Db, own: OwnEvening) {
 }
 
 /** The own six with their points; empty when the team joined after this round began. */
-function listLines({ evening, ...when }: OwnEvening, lineup: Lineup | undefined) {
+function listLines({ evening, now, timeZone }: OwnEvening, lineup: Lineup | undefined) {
   const { contest, round, results } = evening
-  const countries = evening.listCountries(when)
+  const countries = evening.listCountries({ now, timeZone })
   return listResultLines(contest, lineup, results?.pointsOf(round.roundNumber) ?? []).flatMap((line) => {
     const country = countries.get(line.entry.id)
     return country ? [toResultLineView(line, country)] : []

@@ -72,33 +72,34 @@ export function computeShow(shown: RoundOnAir, { facts, positionOf, hasPoints }:
   }
 }
 
-/** The countries are remembered for so many time zones at once. */
-const maxZones = 100
-/** So long the words stay the same, in ms: deadlines, and with them the ends of shows, are whole minutes. */
-const wordsLast = 60_000
+/** Remembered are the countries of so many time zones, each for a minute: the words by the clock are at most so late. */
+const maxRemembered = 100
+const rememberedMs = 60_000
 
 function createCountryReader(
   { contest, round, results, hidden }: RoundOnAir,
   { facts, hasPoints }: Pick<ShowParams, 'facts' | 'hasPoints'>,
 ): ShowOfEvening['listCountries'] {
-  const known = new LRUCache<string, ReadonlyMap<number, CountryResultView>>({ max: maxZones })
+  const remembered = new LRUCache<string, ReadonlyMap<number, CountryResultView>>({ max: maxRemembered })
   const computed = results?.pointsOf(round.roundNumber) ?? []
-  const points = new Map(computed.map(({ entryId, points }) => [entryId, points]))
+  const pointsOf = new Map(computed.map(({ entryId, points }) => [entryId, points]))
 
   function describe(when: When): ReadonlyMap<number, CountryResultView> {
     const context = { rounds: contest.rounds, hidden, ...when }
     const views = contest.entries.map((entry): [number, CountryResultView] => {
-      const own = computed.length > 0 ? (points.get(entry.id) ?? 0) : null
+      const points = computed.length > 0 ? (pointsOf.get(entry.id) ?? 0) : null
       const described = describeEntry(entry, { facts, round, context })
-      return [entry.id, toCountryResultView({ entry, points: own }, described, { round, isLive: hasPoints })]
+      return [entry.id, toCountryResultView({ entry, points }, described, { round, isLive: hasPoints })]
     })
     return new Map(views)
   }
 
   return (when) => {
-    const key = `${Math.floor(when.now / wordsLast)} ${when.timeZone}`
-    const countries = known.get(key) ?? describe(when)
-    known.set(key, countries)
+    const key = `${Math.floor(when.now / rememberedMs)} ${when.timeZone}`
+    const known = remembered.get(key)
+    if (known) return known
+    const countries = describe(when)
+    remembered.set(key, countries)
     return countries
   }
 }

@@ -29,8 +29,10 @@ export const capacity = {
   signOuts: 20,
   /** Requests whose visitor is being looked up at the provider: a token to verify, an admin's rights to confirm. */
   visitorChecks: 200,
-  /** Questions of the live page's script that wait for an answer: a second or two of ten thousand people, while it is made. */
-  liveAnswers: 2_000,
+  /** Questions of the live page's script that are looked at, almost all without news; further ones are put off for some seconds. */
+  liveQuestions: 2_000,
+  /** Those of them that wait for something new; further ones are put off as well. */
+  liveAnswers: 100,
 } as const
 
 /**

@@ -6,7 +6,7 @@ export interface Question {
   take: (response: Response | null) => Promise<Taken>
 }
 
-/** 'taken': only a newer answer is wanted next time. 'again': any, as this one is not shown. 'stop': none until the page is shown again. */
+/** 'taken': only a newer answer is wanted next time. 'again': this one is not shown, the next question is the same. 'stop': none until the page is shown again. */
 export type Taken = 'taken' | 'again' | 'stop'
 
 const timeoutMs = 10_000

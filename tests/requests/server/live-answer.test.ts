@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSession } from '#app/auth/session/session.server.ts'
 import { updateResultsChoice } from '#db/accounts/results-choices.server.ts'
@@ -160,9 +162,58 @@ test('the log has no line for each answer of the script, one for a question that
     ofScript.push(idOf(same))
   }
   const logged = () => servers[0]?.log().map(({ id }) => id) ?? []
-  const last = idOf(await ask(0, { query: '?elsewhere' }))
+  // Who hides results is answered by the route.
+  const last = idOf(await ask(0, { cookie: cookies[1] ?? '' }))
   await expect.poll(logged).toContain(last)
   expect(logged().filter((id) => ofScript.includes(String(id)))).toEqual([])
+})
+
+/** The responses to questions that arrive at once, on one connection. `lines`: further headers of each. */
+async function askAtOnce(count: number, lines: (n: number) => string = () => ''): Promise<string[]> {
+  const port = servers[0]?.port ?? 0
+  const socket = connect({ port, host: '127.0.0.1' })
+  const question = (n: number) =>
+    `GET /game/live.json HTTP/1.1\r\nHost: localhost:${port}\r\nCookie: ${cookies[0]}\r\n${lines(n)}\r\n`
+  socket.write(
+    Array.from({ length: count }, (_, n) => question(n)).join('') +
+      `GET /healthz HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`,
+  )
+  let received = ''
+  socket.on('data', (chunk) => {
+    received += chunk.toString('latin1')
+  })
+  await once(socket, 'close')
+  return received.split(/(?=HTTP\/1\.1 \d{3} )/).slice(0, count)
+}
+
+const statusOf = (response: string) => Number(response.slice(9, 12))
+
+test('of a thousand questions at once a hundred are answered, the others are put off, and none fails', async () => {
+  // Again: whoever has an answer frees the place.
+  for (let n = 0; n < 2; n += 1) {
+    const responses = await askAtOnce(1_000)
+    const answered = responses.filter((each) => statusOf(each) === 200)
+    const putOff = responses.filter((each) => statusOf(each) === 204)
+    expect(answered.length + putOff.length).toBe(1_000)
+    expect(answered.length).toBeGreaterThanOrEqual(100)
+    expect(putOff.length).toBeGreaterThan(0)
+    for (const response of putOff) {
+      const [head = '', body] = response.split('\r\n\r\n')
+      expect(body).toBe('')
+      expect(head).toMatch(/^Ask-Again: 5$/im)
+      expect(head).toMatch(/^Cache-Control: private, no-cache$/im)
+      expect(head).not.toMatch(/^ETag:/im)
+    }
+  }
+})
+
+test('who has the newest answer is told so while a hundred wait for theirs', async () => {
+  const etag = etagOf(await ask(0))
+  const hasNewest = (n: number) => n % 4 === 0
+  const responses = await askAtOnce(1_000, (n) => (hasNewest(n) ? `If-None-Match: ${etag}\r\n` : ''))
+  expect(responses.filter((each) => statusOf(each) === 204).length).toBeGreaterThan(0)
+  const ofNewest = responses.filter((_, n) => hasNewest(n))
+  expect(new Set(ofNewest.map(statusOf))).toEqual(new Set([304]))
 })
 
 test('a deadline that passes before the show before it is official ends "nothing new"', async () => {
@@ -204,6 +255,19 @@ test('a deadline that passes before the show before it is official ends "nothing
     // The points of the first show are live, and this one has none.
     expect(view.live).not.toBeNull()
     expect(view).toMatchObject({ hasPoints: false, tally: null, chances: null })
+    // By the clock of each visitor, also where another zone asked before; one of them has evening.
+    const linesIn = async (offset: string, query = '') => {
+      const Cookie = `${cookieHeader}; tz=${encodeURIComponent(`Etc/GMT${offset}`)}`
+      const headers = { Host: `localhost:${server.port}`, Cookie }
+      return JSON.parse((await server.ask({ path: `/game/live.json${query}`, headers })).body).lines
+    }
+    const offsets = ['+0', '+6', '+12', '-6', '+0']
+    const byZone = []
+    for (const offset of offsets) byZone.push(await linesIn(offset))
+    const ofRoute = []
+    for (const offset of offsets) ofRoute.push(await linesIn(offset, '?'))
+    expect(byZone).toEqual(ofRoute)
+    expect(new Set(byZone.map((lines) => JSON.stringify(lines))).size).toBeGreaterThan(1)
     expect(view.points).toEqual({ tonightHundredths: null, beforeHundredths: expect.any(Number) })
     const { body: page } = await read('/game/live')
     const text = textOf(page)

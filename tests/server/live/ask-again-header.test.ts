@@ -9,3 +9,14 @@ test.each([
 ])('with %i requests in flight the script asks again after %s s', (inFlight, seconds) => {
   expect(askAgainHeader(inFlight)).toEqual(['Ask-Again', seconds])
 })
+
+test.each([
+  [0, '5'],
+  [40, '15'],
+  [5_000, '60'],
+])(
+  'with %i requests in flight a question that was put off is asked again after %s s',
+  (inFlight, seconds) => {
+    expect(askAgainHeader(inFlight, 'putOff')).toEqual(['Ask-Again', seconds])
+  },
+)
