@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Visitor } from '#app/auth/permissions.ts'
 import { findSessionVisitor } from '#app/auth/session/session.server.ts'
 import { findSessionId } from '#app/auth/session/session-cookie.server.ts'
+import { config } from '#app/config.server.ts'
 import { resolveTimeZone } from '#app/http/cookies/time-zone.server.ts'
 import { nonPageHeaders } from '#app/http/security-headers.server.ts'
 import { findOwnTeam } from '#app/server/game-context.server.ts'
@@ -30,9 +31,12 @@ export function askAgainHeader(
   return ['Ask-Again', String(seconds)]
 }
 
-/** Whether a request is one of the live page's script. */
-export function asksForLiveAnswer({ method, url }: IncomingMessage): boolean {
-  return method === 'GET' && url === liveAnswerPath
+const { host } = new URL(config.origin)
+
+/** Whether a request is one of the live page's script: one to another host or with a body is checked like every other. */
+export function asksForLiveAnswer({ method, url, headers }: IncomingMessage): boolean {
+  if (method !== 'GET' || url !== liveAnswerPath || headers.host !== host) return false
+  return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
 }
 
 /** What the visitor gets: nothing new where `body` is undefined. */

@@ -116,6 +116,24 @@ test('it is what the page’s route says, with the same headers', async () => {
   for (const name of headers) expect(answer.headers[name], name).toBe(ofRoute.headers[name])
 })
 
+test('a question to another host is redirected, and one with a body is refused', async () => {
+  const server = servers[0]
+  const etag = etagOf(await ask(0))
+  const headers = { Cookie: cookies[0] ?? '', 'If-None-Match': etag }
+  const elsewhere = await server?.ask({
+    path: '/game/live.json',
+    headers: { ...headers, Host: 'other.example' },
+  })
+  expect(elsewhere?.status).toBe(308)
+  expect(elsewhere?.headers.location).toBe(`http://localhost:${server?.port}/game/live.json`)
+  const own = { ...headers, Host: `localhost:${server?.port}` }
+  const withBody = await server?.ask(
+    { path: '/game/live.json', headers: { ...own, 'Content-Length': '1' } },
+    'x',
+  )
+  expect(withBody?.status).toBe(400)
+})
+
 test('a new name, a join and a leave are in the next whole answer of both servers', async () => {
   const read = async (index: number) => {
     const view = JSON.parse((await ask(index)).body)
