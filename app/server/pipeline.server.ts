@@ -12,15 +12,8 @@ import { type CachedResponse, sendCachedResponse } from './cache/cached-response
 import { openResponseCache } from './cache/open-response-cache.server.ts'
 import type { CacheHit } from './cache/response-cache.server.ts'
 import { exitWithError } from './exit-with-error.server.ts'
-import {
-  askAgainHeader,
-  asksForLiveAnswer,
-  countAnswer,
-  createLiveAnswers,
-  liveAnswerPath,
-  putOffLiveAnswer,
-  sendLiveAnswer,
-} from './live/live-answer.server.ts'
+import { asksForLiveAnswer, createLiveAnswers, liveAnswerPath } from './live/live-answer.server.ts'
+import { askAgainHeader, sendLiveAnswer } from './live/send-live-answer.server.ts'
 import type { RequestContext } from './load-context.server.ts'
 import { limitConcurrency } from './load-shedding/concurrency-limit.server.ts'
 import {
@@ -140,18 +133,10 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
   /** The live page's script asks before anything is queued: an answer takes less than a refusal of a page. */
   async function answerLive(exchange: Exchange): Promise<void> {
     const { request, response, requestId } = exchange
-    const liveAnswer = await findLiveAnswer(request)
-    if (!liveAnswer) return handleAllowedRequest(exchange, undefined)
-    if (liveAnswer === 'gone') return countAnswer('gone')
-    const isPutOff = liveAnswer === 'put-off'
-    const askAgain = askAgainHeader(requestQueue.inFlight(), isPutOff ? 'putOff' : 'answered')
-    const extraHeaders = [...toExtraHeaders(requestId), ...askAgain]
-    if (isPutOff) {
-      countAnswer('put-off')
-      return putOffLiveAnswer(response, extraHeaders)
-    }
-    countAnswer(liveAnswer.body === undefined ? 'unchanged' : 'changed')
-    sendLiveAnswer(response, liveAnswer, extraHeaders)
+    const answer = await findLiveAnswer(request)
+    if (!answer) return handleAllowedRequest(exchange, undefined)
+    const extraHeaders = toExtraHeaders(requestId)
+    sendLiveAnswer(response, answer, { inFlight: requestQueue.inFlight(), extraHeaders })
   }
 
   function toExtraHeaders(requestId: string): string[] {

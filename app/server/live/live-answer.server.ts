@@ -1,35 +1,22 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Visitor } from '#app/auth/permissions.ts'
 import { findSessionVisitor } from '#app/auth/session/session.server.ts'
 import { findSessionId } from '#app/auth/session/session-cookie.server.ts'
 import { config } from '#app/config.server.ts'
 import { resolveTimeZone } from '#app/http/cookies/time-zone.server.ts'
-import { nonPageHeaders } from '#app/http/security-headers.server.ts'
 import { findOwnTeam } from '#app/server/game-context.server.ts'
 import { capacity } from '#app/server/load-shedding/load-shedding.server.ts'
 import { describeError, logBuffered } from '#app/server/monitoring/log.server.ts'
 import { matchesEtag } from '#app/server/response/etag.server.ts'
-import { baseHeaders } from '#app/server/response/send-error.server.ts'
 import { clock, db, systemNow } from '#db/connection.server.ts'
 import { createAnswerTurns } from './answer-turns.server.ts'
 import { type Evening, readEvening } from './evening.server.ts'
 import { readLiveVersionsOnce, toLiveEtag } from './live-etag.server.ts'
 import { loadLive } from './live-view.server.ts'
+import type { LiveAnswer } from './send-live-answer.server.ts'
 
 /** Where the script of the live page asks whether something is new. */
 export const liveAnswerPath = '/game/live.json'
-
-/** How long the script waits until it asks again, in seconds: at least so long after an answer, or after being put off. */
-const interval = { answered: 10, putOff: 5, max: 60 } as const
-
-/** The header that tells the script when to ask again: later the more requests are in flight. */
-export function askAgainHeader(
-  inFlight: number,
-  after: 'answered' | 'putOff' = 'answered',
-): [string, string] {
-  const seconds = Math.min(interval.max, interval[after] + Math.floor(inFlight / 4))
-  return ['Ask-Again', String(seconds)]
-}
 
 const { host } = new URL(config.origin)
 
@@ -39,26 +26,19 @@ export function asksForLiveAnswer({ method, url, headers }: IncomingMessage): bo
   return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
 }
 
-/** What the visitor gets: nothing new where `body` is undefined. */
-export interface LiveAnswer {
-  etag: string
-  body?: string
-}
-
 /**
  * The answer for a manager who hides nothing, while a round is on the air. Almost all have it, so a look at the session and some
  * numbers is enough; after a press three queries of the manager's own, and the rest is in memory: no page of Remix is needed.
- * 'put-off' beyond `capacity.liveAnswers` or `capacity.liveQuestions` at once, 'gone' where the client did not wait for its turn.
- * Undefined for any other request, which goes on to the route, as one does while the database is away.
+ * 'put-off' beyond `capacity.liveAnswers` or `capacity.liveQuestions` at once. Undefined for any other request, which goes on to the route, as one does while the database is away.
  */
-type LiveAnswers = (request: IncomingMessage) => Promise<LiveAnswer | 'put-off' | 'gone' | undefined>
+type LiveAnswers = (request: IncomingMessage) => Promise<LiveAnswer | undefined>
 
 /** Returns what answers the questions of the live page's script; `isSaving`: whether a save is in flight. */
 export function createLiveAnswers(isSaving: () => boolean): LiveAnswers {
   const waitForTurn = createAnswerTurns(isSaving)
   let [questionCount, answerCount] = [0, 0]
 
-  async function find({ headers, socket }: IncomingMessage, id: string) {
+  async function find({ headers, socket }: IncomingMessage, id: string): Promise<LiveAnswer | undefined> {
     const visitor = await findSessionVisitor(db, id, systemNow())
     if (!visitor) return undefined
     const versions = await readLiveVersionsOnce()
@@ -107,17 +87,8 @@ async function writeAnswer(
   return JSON.stringify(await loadLive(db, { evening, ...own, now, timeZone }))
 }
 
-const commonHeaders = Object.entries({
-  ...baseHeaders,
-  ...nonPageHeaders,
-  'Cache-Control': 'private, no-cache',
-  Vary: 'Cookie',
-}).flat()
-
-/** How often the log counts the answers, in ms: a line for each would be a thousand in a second. */
+/** How often a failure is logged, in ms. */
 const logEvery = 60_000
-const counts = { unchanged: 0, changed: 0, 'put-off': 0, gone: 0 }
-let countsLoggedAt = 0
 let failureLoggedAt = Number.NEGATIVE_INFINITY
 
 /** Logs why a question goes on to the route, which takes a hundred times as long. */
@@ -126,39 +97,4 @@ function logFailure(error: unknown): void {
   if (now - failureLoggedAt < logEvery) return
   failureLoggedAt = now
   logBuffered('error', 'live-not-answered', describeError(error))
-}
-
-/** Counts an answer for the log. */
-export function countAnswer(kind: keyof typeof counts): void {
-  counts[kind] += 1
-  const now = performance.now()
-  if (now - countsLoggedAt < logEvery) return
-  logBuffered('info', 'live-answers', counts)
-  Object.assign(counts, { unchanged: 0, changed: 0, 'put-off': 0, gone: 0 })
-  countsLoggedAt = now
-}
-
-/** Tells the script to ask again soon; what it shows stays as it is. `extraHeaders`: names and values alternating. */
-export function putOffLiveAnswer(response: ServerResponse, extraHeaders: readonly string[]): void {
-  response.writeHead(204, [...commonHeaders, ...extraHeaders]).end()
-}
-
-/** Sends an answer, uncompressed: that would take as long as making it. `extraHeaders`: names and values alternating. */
-export function sendLiveAnswer(
-  response: ServerResponse,
-  { etag, body }: LiveAnswer,
-  extraHeaders: readonly string[],
-): void {
-  const headers = [...commonHeaders, 'ETag', etag, ...extraHeaders]
-  if (body === undefined) response.writeHead(304, headers).end()
-  else
-    response
-      .writeHead(200, [
-        ...headers,
-        'Content-Type',
-        'application/json',
-        'Content-Length',
-        String(Buffer.byteLength(body)),
-      ])
-      .end(body)
 }

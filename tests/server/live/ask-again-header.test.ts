@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askAgainHeader } from '#app/server/live/live-answer.server.ts'
+import { askAgainHeader } from '#app/server/live/send-live-answer.server.ts'
 
 test.each([
   [0, '10'],
@@ -17,6 +17,6 @@ test.each([
 ])(
   'with %i requests in flight a question that was put off is asked again after %s s',
   (inFlight, seconds) => {
-    expect(askAgainHeader(inFlight, 'putOff')).toEqual(['Ask-Again', seconds])
+    expect(askAgainHeader(inFlight, 'put-off')).toEqual(['Ask-Again', seconds])
   },
 )
