@@ -43,10 +43,10 @@ function listen(page: Page) {
       events.errors.push(request.url())
   })
   page.on('requestfailed', (request) => {
-    // Script aborts requests that it no longer needs, after a redirect for instance.
-    const isAborted =
-      request.resourceType() === 'fetch' && request.failure()?.errorText === 'net::ERR_ABORTED'
-    if (!isAborted) events.errors.push(`failed: ${request.url()}`)
+    const reason = request.failure()?.errorText
+    // Script aborts requests that it no longer needs, and Chromium that for an icon ('other') when its page is left.
+    const isAborted = ['fetch', 'other'].includes(request.resourceType()) && reason === 'net::ERR_ABORTED'
+    if (!isAborted) events.errors.push(`${reason}: ${request.url()}`)
   })
   page.on('response', (response) => {
     if (response.status() >= 400 && response.request().resourceType() !== 'document')
