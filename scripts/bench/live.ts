@@ -21,6 +21,7 @@ import {
 import { beginEvening } from './live/evening.ts'
 import { measureNight } from './live/night.ts'
 import { askers } from './live/night-report.ts'
+import { measureQuestionCost } from './live/question-cost.ts'
 import type { Bench, Report } from './part.ts'
 import { readCpuMs } from './process-stats.ts'
 import { setDeadline, signInSavers } from './rush/prepare-savers.ts'
@@ -94,8 +95,11 @@ export async function measurePart(bench: Bench): Promise<Report> {
       logProgress,
       seconds: bench.seconds,
     }
-    const night = await measureNight({ ...common, roundNumber: onAir + 1 })
-    const reports = [unchanged, others, night]
+    const roundNumber = onAir + 1
+    const servers = { app: { port, pid: child.pid }, baseline }
+    const cost = await measureQuestionCost({ ...common, roundNumber }, servers)
+    const night = await measureNight({ ...common, roundNumber })
+    const reports = [unchanged, cost, others, night]
     return {
       markdown: reports.map(({ markdown }) => markdown).join('\n\n'),
       broken: reports.flatMap(({ broken }) => broken),

@@ -1,14 +1,11 @@
-import type { ChildProcess } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#db/schema.server.ts'
-import type { LoadLog, Plan, Saver } from '../../load/plan.ts'
-import { type Load, startGenerator, startLoad } from '../../load/run.ts'
+import type { Load } from '../../load/run.ts'
 import { compareSaves, listViolations, monotonicNow } from '../../load/save-log.ts'
 import { findNewestReceiptId } from '../../load/stored-saves.ts'
 import type { Report } from '../part.ts'
 import { ratesOf } from '../rush/loads.ts'
+import { beginLoad, type LoadOptions, type LoadSource, runLoad, untilStopped } from './load.ts'
 import { askEvery, askers, listLogs, type PressedLoad, type Round, reportNight } from './night-report.ts'
 
 /** Loads that are compared are run in turns, so many times: the machine may be shared. */
@@ -18,22 +15,13 @@ const pressesInMinute = 20
 const pressesToAskers = { presses: 2, everyMs: 30_000, arrivalMs: (askEvery + 5) * 1000 }
 /** 400 saves, so that 20 are above p95. */
 const saving = { perSecond: 10, seconds: 40 }
-/** A load that is stopped before it ends. */
-const untilStopped = 600
 /** So long until V8 has optimised what a visit runs: a rush takes a third more before. */
 const warmUpSeconds = 60
 
-interface NightOptions {
+interface NightOptions extends LoadSource {
   db: Db
-  children: ChildProcess[]
-  folder: string
-  port: number
   /** Of the baseline that answers 'nothing new'. */
   baselinePort: number
-  /** At least `askers`, to have one session for each. */
-  savers: readonly Saver[]
-  /** The round that is open. */
-  roundNumber: number
   /** How long reads are measured alone. */
   seconds: number
   press: () => Promise<void>
@@ -46,7 +34,7 @@ interface NightOptions {
  */
 export async function measureNight(options: NightOptions): Promise<Report> {
   const { db, logProgress } = options
-  await run(options, { perSecond: ratesOf('rush') }, warmUpSeconds)
+  await runLoad(options, { perSecond: ratesOf('rush') }, warmUpSeconds)
   const afterReceiptId = await findNewestReceiptId(db)
   const measured: Round[] = []
   for (let round = 1; round <= rounds; round += 1) {
@@ -60,7 +48,7 @@ export async function measureNight(options: NightOptions): Promise<Report> {
 
 async function measureReads(options: NightOptions): Promise<Pick<Round, 'readsAlone' | 'readsBeside'>> {
   const rush = { perSecond: ratesOf('rush') }
-  const readsAlone = await run(options, rush, options.seconds)
+  const readsAlone = await runLoad(options, rush, options.seconds)
   const everyMs = 60_000 / pressesInMinute
   const presses = Math.ceil(pressesInMinute / rounds)
   const { log } = await runWithPresses(options, [rush], { presses, everyMs, arrivalMs: 0 })
@@ -73,9 +61,9 @@ async function measureSaves(
 ): Promise<Pick<Round, 'savesAlone' | 'savesBesideBaseline' | 'savesBeside'>> {
   const saves = { perSecond: { save: saving.perSecond } }
   const questions = { perSecond: { live: askers / askEvery } }
-  const savesAlone = await run(options, saves, saving.seconds)
-  const asking = await start(options, { ...questions, port: options.baselinePort }, untilStopped)
-  const savesBesideBaseline = await run(options, saves, saving.seconds)
+  const savesAlone = await runLoad(options, saves, saving.seconds)
+  const asking = await beginLoad(options, { ...questions, port: options.baselinePort }, untilStopped)
+  const savesBesideBaseline = await runLoad(options, saves, saving.seconds)
   asking.stop()
   await asking.ended
   const savesBeside = await runWithPresses(options, [saves, questions], pressesToAskers)
@@ -89,11 +77,6 @@ interface Presses {
   arrivalMs: number
 }
 
-interface LoadOptions extends Pick<Plan, 'perSecond'> {
-  /** Where it goes, if not to the game. */
-  port?: number
-}
-
 /** Each load is a generator's own. What counts begins with the first press. */
 async function runWithPresses(
   options: NightOptions,
@@ -101,7 +84,7 @@ async function runWithPresses(
   { presses, everyMs, arrivalMs }: Presses,
 ): Promise<PressedLoad> {
   const loads: Load[] = []
-  for (const plan of plans) loads.push(await start(options, plan, untilStopped))
+  for (const plan of plans) loads.push(await beginLoad(options, plan, untilStopped))
   await pause(arrivalMs)
   const pressedAt: number[] = []
   while (pressedAt.length < presses) {
@@ -120,20 +103,4 @@ async function runWithPresses(
     lateMs: Math.max(...logs.map(({ lateMs }) => lateMs)),
   }
   return { log, arrival: samples.filter(({ at }) => at < firstPressAt), pressedAt }
-}
-
-async function run(options: NightOptions, load: LoadOptions, seconds: number): Promise<LoadLog> {
-  return (await start(options, load, seconds)).ended
-}
-
-async function start(
-  { children, folder, port: gamePort, savers, roundNumber }: NightOptions,
-  { perSecond, port = gamePort }: LoadOptions,
-  seconds: number,
-): Promise<Load> {
-  const logFile = join(folder, `load-${randomUUID()}.json`)
-  const generator = await startGenerator(children)
-  const startAt = Date.now() + 500
-  const plan = { ports: [port], startAt, seconds, seed: 6, perSecond, roundNumber, logFile }
-  return startLoad(generator, { ...plan, savers: [...savers] })
 }
