@@ -113,19 +113,18 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
   app.use(handleExpressError)
 
   function handleRequest(request: IncomingMessage, response: ServerResponse): void {
-    const requestId = randomUUID()
-    const exchange = { request, response, requestId }
+    const exchange = { request, response, requestId: randomUUID() }
     const checked = isAmbiguousRequest(request) ? { error: ambiguous } : checkTarget(request.url ?? '')
     if ('error' in checked) {
       sendErrorAtOnce(exchange, checked.error)
       return
     }
     request.url = checked.target
-    routeRequest(exchange).catch((error) => request.destroy(error))
+    const answering = asksForLiveAnswer(request) ? answerLive(exchange) : routeRequest(exchange)
+    answering.catch((error) => request.destroy(error))
   }
 
   async function routeRequest(exchange: Exchange): Promise<void> {
-    if (asksForLiveAnswer(exchange.request)) return answerLive(exchange)
     const found = responseCache.find(exchange.request)
     await handleAllowedRequest(exchange, found instanceof Promise ? await found : found)
   }

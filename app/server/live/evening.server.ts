@@ -12,7 +12,7 @@ import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import { clock, db, systemNow } from '#db/connection.server.ts'
 import { listTeamNames } from '#db/teams/team-names.server.ts'
 import { type BoardRow, listBoard } from './board.server.ts'
-import type { LiveVersions } from './live-etag.server.ts'
+import { type LiveVersions, readLiveVersions } from './live-etag.server.ts'
 import { computeShow, type ShowOfEvening } from './show.server.ts'
 
 /** A round that is closed and not official yet, with the results that are shown of it. */
@@ -106,11 +106,29 @@ interface CurrentEvening {
 
 let remembered: { key: string; current: Promise<CurrentEvening>; until: number } | undefined
 
-/** Remembered as long as nothing of it can have changed: `versions` are read before. */
-export async function readEvening({ game, ranking, shown }: LiveVersions): Promise<CurrentEvening> {
+let eveningOfTurn: Promise<CurrentEvening & { versions: LiveVersions }> | undefined
+
+/**
+ * Asked once for all questions that one turn of the event loop has received: only for what handles them as they come in, as
+ * `setImmediate` ends the turn.
+ */
+export function readEveningOnce() {
+  if (eveningOfTurn === undefined) {
+    eveningOfTurn = readEvening()
+    setImmediate(() => {
+      eveningOfTurn = undefined
+    })
+  }
+  return eveningOfTurn
+}
+
+/** Remembered as long as nothing of it can have changed. */
+async function readEvening() {
+  const versions = await readLiveVersions()
+  const { game, ranking, shown } = versions
   const key = [game, ranking, ...shown].join('-')
   if (remembered?.key !== key || systemNow() >= remembered.until) remembered = remember(key)
-  return remembered.current
+  return { versions, ...(await remembered.current) }
 }
 
 function remember(key: string) {

@@ -10,8 +10,8 @@ import { describeError, logBuffered } from '#app/server/monitoring/log.server.ts
 import { matchesEtag } from '#app/server/response/etag.server.ts'
 import { clock, db, systemNow } from '#db/connection.server.ts'
 import { createAnswerTurns } from './answer-turns.server.ts'
-import { type Evening, readEvening } from './evening.server.ts'
-import { readLiveVersionsOnce, toLiveEtag } from './live-etag.server.ts'
+import { type Evening, readEveningOnce } from './evening.server.ts'
+import { toLiveEtag } from './live-etag.server.ts'
 import { loadLive } from './live-view.server.ts'
 import type { LiveAnswer } from './send-live-answer.server.ts'
 
@@ -40,9 +40,8 @@ export function createLiveAnswers(isSaving: () => boolean): LiveAnswers {
 
   async function find({ headers, socket }: IncomingMessage, id: string): Promise<LiveAnswer | undefined> {
     const visitor = await findSessionVisitor(db, id, systemNow())
-    if (!visitor) return undefined
-    const versions = await readLiveVersionsOnce()
-    const { evening, lastRound } = await readEvening(versions)
+    if (!visitor) return 'signed-out'
+    const { versions, evening, lastRound } = await readEveningOnce()
     const etag = toLiveEtag(visitor, versions, lastRound)
     if (matchesEtag(headers['if-none-match'], etag)) return { etag }
     if (!evening || visitor.resultsChoice.kind === 'hide') return undefined
@@ -60,7 +59,7 @@ export function createLiveAnswers(isSaving: () => boolean): LiveAnswers {
 
   return async (request) => {
     const id = findSessionId(request.headers.cookie ?? null)
-    if (!id) return undefined
+    if (!id) return 'signed-out'
     if (questionCount >= capacity.liveQuestions) return 'put-off'
     questionCount += 1
     try {

@@ -15,22 +15,6 @@ export async function readLiveVersions(): Promise<LiveVersions> {
   return { ...(await readVersions()), shown: scoreboards.listShown() }
 }
 
-let versionsOfTurn: Promise<LiveVersions> | undefined
-
-/**
- * The same, asked once for all questions that one turn of the event loop has received: only for what handles them as they come in,
- * as `setImmediate` ends the turn.
- */
-export function readLiveVersionsOnce(): Promise<LiveVersions> {
-  if (versionsOfTurn === undefined) {
-    versionsOfTurn = readLiveVersions()
-    setImmediate(() => {
-      versionsOfTurn = undefined
-    })
-  }
-  return versionsOfTurn
-}
-
 /**
  * The ETag of what the live page tells a visitor of a show: it changes with the versions, with the next deadline (`lastRound` is
  * the number of the round that closed last), and with the visitor's choice to hide results (D38).

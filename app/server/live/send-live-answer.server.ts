@@ -5,10 +5,10 @@ import { baseHeaders } from '#app/server/response/send-error.server.ts'
 import { type AnswerKind, createAnswerCounts } from './answer-counts.server.ts'
 
 /**
- * What the script of the live page gets: nothing new where `body` is undefined, 'put-off' where it is to ask again soon. 'gone': it
- * did not wait.
+ * What the script of the live page gets: nothing new where `body` is undefined, 'put-off' where it is to ask again soon,
+ * 'signed-out' without a session. 'gone': it did not wait.
  */
-export type LiveAnswer = { etag: string; body?: string } | 'put-off' | 'gone'
+export type LiveAnswer = { etag: string; body?: string } | 'put-off' | 'signed-out' | 'gone'
 
 /** How long the script waits until it asks again, in seconds: at least so long after an answer, or after being put off. */
 const interval = { answered: 10, 'put-off': 5, max: 60 } as const
@@ -29,6 +29,9 @@ const commonHeaders = Object.entries({
   Vary: 'Cookie',
 }).flat()
 
+/** As the route says it. */
+const signedOut = JSON.stringify({ ended: 'session' })
+
 const countAnswer = createAnswerCounts((counts) => logBuffered('info', 'live-answers', counts))
 
 interface Sending {
@@ -46,19 +49,20 @@ export function sendLiveAnswer(
 ): void {
   countAnswer(kindOf(answer))
   if (answer === 'gone') return
-  const askAgain = askAgainHeader(inFlight, answer === 'put-off' ? 'put-off' : 'answered')
-  const headers = [...commonHeaders, ...extraHeaders, ...askAgain]
-  if (answer === 'put-off') {
-    response.writeHead(204, headers).end()
-    return
-  }
-  const { etag, body } = answer
-  headers.push('ETag', etag)
-  if (body === undefined) response.writeHead(304, headers).end()
+  const [name, askAgain] = askAgainHeader(inFlight, answer === 'put-off' ? 'put-off' : 'answered')
+  const headers = [...commonHeaders, ...extraHeaders, name, askAgain]
+  if (answer === 'put-off') response.writeHead(204, headers).end()
+  else if (answer === 'signed-out') sendJson(response, 401, headers, signedOut)
   else {
-    headers.push('Content-Type', 'application/json', 'Content-Length', String(Buffer.byteLength(body)))
-    response.writeHead(200, headers).end(body)
+    headers.push('ETag', answer.etag)
+    if (answer.body === undefined) response.writeHead(304, headers).end()
+    else sendJson(response, 200, headers, answer.body)
   }
+}
+
+function sendJson(response: ServerResponse, status: number, headers: string[], body: string): void {
+  headers.push('Content-Type', 'application/json', 'Content-Length', String(Buffer.byteLength(body)))
+  response.writeHead(status, headers).end(body)
 }
 
 function kindOf(answer: LiveAnswer): AnswerKind {

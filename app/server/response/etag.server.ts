@@ -29,5 +29,5 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true
   const opaque = etag.replace(/^W\//, '')
-  return [...ifNoneMatch.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, tag]) => tag === opaque)
+  return [...ifNoneMatch.matchAll(/(?:^|,)\s*(?:W\/)?("[^"]*")(?=\s*(?:,|$))/g)].some(([, tag]) => tag === opaque)
 }

@@ -14,8 +14,8 @@ test('the log gets the answers of each kind once a minute, and none twice', () =
   expect(logged).toEqual([])
   now = 60_000
   countAnswer('unchanged')
-  expect(logged).toEqual([{ unchanged: 3, changed: 1, 'put-off': 1, gone: 1 }])
+  expect(logged).toEqual([{ unchanged: 3, changed: 1, 'put-off': 1, 'signed-out': 0, gone: 1 }])
   now = 120_000
   countAnswer('changed')
-  expect(logged.slice(1)).toEqual([{ unchanged: 0, changed: 1, 'put-off': 0, gone: 0 }])
+  expect(logged.slice(1)).toEqual([{ unchanged: 0, changed: 1, 'put-off': 0, 'signed-out': 0, gone: 0 }])
 })
