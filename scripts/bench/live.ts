@@ -93,7 +93,6 @@ export async function measurePart(bench: Bench): Promise<Report> {
       savers,
       press,
       logProgress,
-      seconds: bench.seconds,
     }
     const roundNumber = onAir + 1
     const servers = { app: { port, pid: child.pid }, baseline }

@@ -10,11 +10,12 @@ import { askEvery, askers, listLogs, type PressedLoad, type Round, reportNight }
 
 /** Loads that are compared are run in turns, so many times: the machine may be shared. */
 const rounds = 3
-const pressesInMinute = 20
+/** Twenty in a minute, divided among the rounds. */
+const pressesToReaders = { presses: Math.ceil(20 / rounds), everyMs: 60_000 / 20, arrivalMs: 0 }
 /** Beside people who ask; each is answered to all of them. */
 const pressesToAskers = { presses: 2, everyMs: 30_000, arrivalMs: (askEvery + 5) * 1000 }
-/** 400 saves, so that 20 are above p95. */
-const saving = { perSecond: 10, seconds: 40 }
+/** 800 saves, so that 40 are above p95. */
+const saving = { perSecond: 20, seconds: 40 }
 /** So long until V8 has optimised what a visit runs: a rush takes a third more before. */
 const warmUpSeconds = 60
 
@@ -22,8 +23,6 @@ interface NightOptions extends LoadSource {
   db: Db
   /** Of the baseline that answers 'nothing new'. */
   baselinePort: number
-  /** How long reads are measured alone. */
-  seconds: number
   press: () => Promise<void>
   logProgress: (line: string) => void
 }
@@ -48,10 +47,9 @@ export async function measureNight(options: NightOptions): Promise<Report> {
 
 async function measureReads(options: NightOptions): Promise<Pick<Round, 'readsAlone' | 'readsBeside'>> {
   const rush = { perSecond: ratesOf('rush') }
-  const readsAlone = await runLoad(options, rush, options.seconds)
-  const everyMs = 60_000 / pressesInMinute
-  const presses = Math.ceil(pressesInMinute / rounds)
-  const { log } = await runWithPresses(options, [rush], { presses, everyMs, arrivalMs: 0 })
+  const { presses, everyMs } = pressesToReaders
+  const readsAlone = await runLoad(options, rush, (presses * everyMs) / 1000)
+  const { log } = await runWithPresses(options, [rush], pressesToReaders)
   return { readsAlone, readsBeside: log }
 }
 
@@ -77,14 +75,18 @@ interface Presses {
   arrivalMs: number
 }
 
-/** Each load is a generator's own. What counts begins with the first press. */
+/**
+ * Each load is a generator's own, and lasts as long as the presses: two loads of the same length have the same arrivals. What counts
+ * begins with the first press.
+ */
 async function runWithPresses(
   options: NightOptions,
   plans: readonly LoadOptions[],
   { presses, everyMs, arrivalMs }: Presses,
 ): Promise<PressedLoad> {
   const loads: Load[] = []
-  for (const plan of plans) loads.push(await beginLoad(options, plan, untilStopped))
+  const seconds = (arrivalMs + presses * everyMs) / 1000
+  for (const plan of plans) loads.push(await beginLoad(options, plan, seconds))
   await pause(arrivalMs)
   const pressedAt: number[] = []
   while (pressedAt.length < presses) {
@@ -93,7 +95,6 @@ async function runWithPresses(
     await options.press()
     await next
   }
-  for (const load of loads) load.stop()
   const logs = await Promise.all(loads.map((load) => load.ended))
   const samples = logs.flatMap((each) => each.samples)
   const [firstPressAt = 0] = pressedAt

@@ -186,12 +186,15 @@ test('the log has no line for each answer of the script, one for a question that
   expect(logged().filter((id) => ofScript.includes(String(id)))).toEqual([])
 })
 
-/** The responses to questions that arrive at once, on one connection. `lines`: further headers of each. */
-async function askAtOnce(count: number, lines: (n: number) => string = () => ''): Promise<string[]> {
+/** The responses to questions that arrive at once, on one connection. `linesOf`: further headers of each. */
+async function askAtOnce(
+  count: number,
+  { cookie = cookies[0], linesOf = () => '' }: { cookie?: string; linesOf?: (n: number) => string } = {},
+): Promise<string[]> {
   const port = servers[0]?.port ?? 0
   const socket = connect({ port, host: '127.0.0.1' })
   const question = (n: number) =>
-    `GET /game/live.json HTTP/1.1\r\nHost: localhost:${port}\r\nCookie: ${cookies[0]}\r\n${lines(n)}\r\n`
+    `GET /game/live.json HTTP/1.1\r\nHost: localhost:${port}\r\nCookie: ${cookie}\r\n${linesOf(n)}\r\n`
   socket.write(
     Array.from({ length: count }, (_, n) => question(n)).join('') +
       `GET /healthz HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`,
@@ -228,10 +231,22 @@ test('of a thousand questions at once a hundred are answered, the others are put
 test('who has the newest answer is told so while a hundred wait for theirs', async () => {
   const etag = etagOf(await ask(0))
   const hasNewest = (n: number) => n % 4 === 0
-  const responses = await askAtOnce(1_000, (n) => (hasNewest(n) ? `If-None-Match: ${etag}\r\n` : ''))
+  const linesOf = (n: number) => (hasNewest(n) ? `If-None-Match: ${etag}\r\n` : '')
+  const responses = await askAtOnce(1_000, { linesOf })
   expect(responses.filter((each) => statusOf(each) === 204).length).toBeGreaterThan(0)
   const ofNewest = responses.filter((_, n) => hasNewest(n))
   expect(new Set(ofNewest.map(statusOf))).toEqual(new Set([304]))
+})
+
+test('a thousand questions without a session are answered with 401, and pages are served meanwhile', async () => {
+  const server = servers[0]
+  const asking = askAtOnce(1_000, { cookie: `douze_session=${'A'.repeat(43)}` })
+  const headers = { Host: `localhost:${server?.port}`, Cookie: cookies[0] ?? '' }
+  const pages = await Promise.all(
+    Array.from({ length: 20 }, () => server?.ask({ path: '/game/live', headers })),
+  )
+  expect(new Set((await asking).map(statusOf))).toEqual(new Set([401]))
+  expect(new Set(pages.map((page) => page?.status))).toEqual(new Set([200]))
 })
 
 test('a deadline that passes before the show before it is official ends "nothing new"', async () => {

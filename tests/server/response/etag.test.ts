@@ -31,6 +31,9 @@ test.each([
   ['abc', false],
   ['"abcd"', false],
   ['W/"x", "y"', false],
+  ['"abc"x', false],
+  ['x"abc"', false],
+  ['"abc" , "x"', true],
 ])('If-None-Match: %s matches W/"abc": %s', (header, expected) => {
   expect(matchesEtag(header, 'W/"abc"')).toBe(expected)
 })
