@@ -17,7 +17,7 @@ export async function findVisitor(args: HandlerArgs): Promise<Visitor | null> {
   const id = readSessionId(args.request)
   if (!id) return null
   await awaitAdminRights(args)
-  return findSessionVisitor(db, id, systemNow(), findExplicitTimeZone(args.request))
+  return findSessionVisitor(db, id, systemNow(), { timeZone: findExplicitTimeZone(args.request) })
 }
 
 /** Waits for an admin's rights to be confirmed on admin pages, once per request and 4.5 s at most (D26). */

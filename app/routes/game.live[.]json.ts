@@ -6,6 +6,7 @@ import { findGame } from '#app/server/game-context.server.ts'
 import { buildEvening } from '#app/server/live/evening.server.ts'
 import { readLiveVersions, toLiveEtag } from '#app/server/live/live-etag.server.ts'
 import { loadLive } from '#app/server/live/live-view.server.ts'
+import { signedOut } from '#app/server/live/send-live-answer.server.ts'
 import { db } from '#db/connection.server.ts'
 
 /**
@@ -14,7 +15,7 @@ import { db } from '#db/connection.server.ts'
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visitor = await findVisitor({ request, context })
-  if (!visitor) return json({ ended: 'session' }, { status: 401 })
+  if (!visitor) return json(signedOut, { status: 401 })
 
   const versions = await readLiveVersions()
   const game = await findGame(request, visitor)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { mailLinks } from '#app/auth/mail-links.server.ts'
 import { awaitRenewals } from '#app/auth/session/session-renewal.server.ts'
+import { storeSessionUses } from '#app/auth/session/session-uses.server.ts'
 import { config } from '#app/config.server.ts'
 import { tryWrite } from '#app/http/try-write.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
@@ -53,6 +54,7 @@ export async function closeResources(): Promise<void> {
   clearTimeout(refreshTimer)
   await sender?.stop()
   await awaitRenewals()
+  await storeSessionUses(db)
   closeVersions()
   await db.destroy()
 }

@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import { compileOnce } from '#db/compile-once.server.ts'
+import { padList } from '#db/pad-list.ts'
 import { deleteOldestRows } from '#db/row-bounds.server.ts'
 import type { Db, Schema } from '#db/schema.server.ts'
 import { choiceColumns, toResultsChoice } from './results-choices.server.ts'
@@ -65,7 +66,19 @@ export async function insertSession(db: Db, session: NewSession, forgetBefore: n
   await db.deleteFrom('sessions').where('id_hash', 'in', oldest).execute()
 }
 
-/** Updates when a session was used, or what its renewal brought. Admin rights expire by `renew_at`. */
+/** Updates when sessions were used last, with one write for all. */
+export async function updateLastUse(
+  db: Db,
+  { idHashes, now }: { idHashes: readonly string[]; now: number },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where('id_hash', 'in', padList(idHashes))
+    .execute()
+}
+
+/** Updates what a session's renewal brought. Admin rights expire by `renew_at`. */
 export async function updateSession(
   db: Db,
   idHash: string,

@@ -54,11 +54,11 @@ async function measureBoth(
 
 /**
  * A table of ratios, and a sentence for each comparison in which the app reached less than `leastShare` of the
- * baseline.
+ * baseline. Without `leastShare` nothing is judged.
  */
 export function reportComparisons(
   comparisons: readonly ServerComparison[],
-  { subject, leastShare, baseline: baselineName }: { subject: string; leastShare: number; baseline: string },
+  { subject, leastShare, baseline: baselineName }: { subject: string; leastShare?: number; baseline: string },
 ): Report {
   const results = comparisons.map(({ name, rates }) => {
     const shares = rates.app.map((app, round) => app / (rates.baseline[round] ?? Number.NaN))
@@ -72,12 +72,12 @@ export function reportComparisons(
   ])
   const head = [
     subject,
-    `share of the baseline (at least ${leastShare})`,
+    `share of the baseline${leastShare === undefined ? '' : ` (at least ${leastShare})`}`,
     'responses/s',
     `baseline: ${baselineName}`,
   ]
   const broken = results
-    .filter(({ share }) => !(share >= leastShare))
+    .filter(({ share }) => leastShare !== undefined && !(share >= leastShare))
     .map(({ name, share }) => `${name}: ${share.toFixed(2)} of the baseline`)
   return { markdown: printTable(head, rows), broken }
 }

@@ -15,6 +15,8 @@ process.on('message', (message) => {
   if (message === 'stop') isStopped = true
   else void generate(plan.parse(message))
 })
+// Whoever started it has ended: the load would go on without a reader of its log.
+process.on('disconnect', () => process.exit(1))
 process.send?.('ready')
 
 async function generate(input: Plan): Promise<void> {

@@ -3,17 +3,11 @@ import type { Visitor } from '#app/auth/permissions.ts'
 import { withTimeout } from '#app/auth/provider/discovery.server.ts'
 import { cookies, serializeCookie } from '#app/http/cookies/cookie.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
-import {
-  deleteSession,
-  findSession,
-  insertSession,
-  type Session,
-  updateSession,
-} from '#db/accounts/sessions.server.ts'
-import { updateTimeZone } from '#db/mail/mail-addresses.server.ts'
+import { deleteSession, findSession, insertSession, type Session } from '#db/accounts/sessions.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { hasAdminRights, isExpired, isRenewalDue, sessionLifetimes } from './session-lifetimes.ts'
 import { renewSession, startRenewal } from './session-renewal.server.ts'
+import { recordSessionUse, type SessionUse } from './session-uses.server.ts'
 import { decryptToken, encryptToken, hashSecret } from './token-encryption.server.ts'
 
 export interface SessionInput {
@@ -43,28 +37,29 @@ export async function createSession(db: Db, start: SessionInput) {
 
 /**
  * The visitor of a session id, or null, from the stored session: a due renewal runs in the background and takes effect
- * with the next request (D26). Deletes an expired session, and records its use with the browser's time zone: mails use the
- * last one (D19). `now` is the system clock.
+ * with the next request (D26). Deletes an expired session. `now` is the system clock. `use`: recorded, if it is somebody's use
+ * and not a question of a page that is left open.
  */
 export async function findSessionVisitor(
   db: Db,
   id: string,
   now: number,
-  timeZone?: string | null,
+  use?: Pick<SessionUse, 'timeZone'>,
 ): Promise<Visitor | null> {
   const session = await findSession(db, hashSecret(id))
   if (!session) return null
   if (isExpired(session, now)) {
-    await logFailedWrite(deleteSession(db, session.idHash))
+    await deleteExpired(db, session)
     return null
   }
   if (isRenewalDue(session, now)) startRenewal(db, session, now)
-  if (now - session.lastSeenAt >= sessionLifetimes.seenEvery)
-    await logFailedWrite(updateSessionUse(db, session, { now, timeZone }))
+  const { idHash, managerId } = session
+  if (use && now - session.lastSeenAt >= sessionLifetimes.seenEvery)
+    recordSessionUse(db, { idHash, managerId, now, ...use })
   return {
-    managerId: session.managerId,
+    managerId,
     isAdmin: hasAdminRights(session, now),
-    sessionHash: session.idHash,
+    sessionHash: idHash,
     resultsChoice: session.resultsChoice,
   }
 }
@@ -77,15 +72,6 @@ export async function confirmAdminRights(db: Db, id: string, now: number): Promi
   const session = await findSession(db, hashSecret(id))
   if (!session?.isAdmin || isExpired(session, now) || hasAdminRights(session, now)) return
   await withTimeout(renewSession(db, session, now)).catch(() => {})
-}
-
-async function updateSessionUse(
-  db: Db,
-  { idHash, managerId }: Session,
-  { now, timeZone }: { now: number; timeZone: string | null | undefined },
-): Promise<void> {
-  await updateSession(db, idHash, { last_seen_at: now })
-  if (timeZone !== undefined) await updateTimeZone(db, { managerId, timeZone })
 }
 
 /** Ends the session of this id. Returns its ID token for the provider's logout, or null without a session. */
@@ -122,7 +108,9 @@ function toRow(idHash: string, start: SessionInput) {
   }
 }
 
-/** Logs a failed write and continues: with a full disk pages must still be readable. */
-async function logFailedWrite(write: Promise<unknown>): Promise<void> {
-  await write.catch((error: unknown) => logLine('error', 'session not written', describeError(error)))
+/** A failure is logged: with a full disk pages must still be readable. */
+async function deleteExpired(db: Db, { idHash }: Session): Promise<void> {
+  await deleteSession(db, idHash).catch((error: unknown) =>
+    logLine('error', 'session not written', describeError(error)),
+  )
 }

@@ -106,13 +106,15 @@ interface CurrentEvening {
 
 let remembered: { key: string; current: Promise<CurrentEvening>; until: number } | undefined
 
-let eveningOfTurn: Promise<CurrentEvening & { versions: LiveVersions }> | undefined
+/** The versions were read before the evening. */
+type VersionedEvening = CurrentEvening & { versions: LiveVersions }
+
+let eveningOfTurn: Promise<VersionedEvening> | undefined
 
 /**
- * Asked once for all questions that one turn of the event loop has received: only for what handles them as they come in, as
- * `setImmediate` ends the turn.
+ * The evening now, read once for all who ask in one turn of the event loop, so at most that old. Rejected while the database is away.
  */
-export function readEveningOnce() {
+export function readEveningOnce(): Promise<VersionedEvening> {
   if (eveningOfTurn === undefined) {
     eveningOfTurn = readEvening()
     setImmediate(() => {
@@ -123,7 +125,7 @@ export function readEveningOnce() {
 }
 
 /** Remembered as long as nothing of it can have changed. */
-async function readEvening() {
+async function readEvening(): Promise<VersionedEvening> {
   const versions = await readLiveVersions()
   const { game, ranking, shown } = versions
   const key = [game, ranking, ...shown].join('-')

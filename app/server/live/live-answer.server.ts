@@ -27,9 +27,10 @@ export function asksForLiveAnswer({ method, url, headers }: IncomingMessage): bo
 }
 
 /**
- * The answer for a manager who hides nothing, while a round is on the air. Almost all have it, so a look at the session and some
- * numbers is enough; after a press three queries of the manager's own, and the rest is in memory: no page of Remix is needed.
- * 'put-off' beyond `capacity.liveAnswers` or `capacity.liveQuestions` at once. Undefined for any other request, which goes on to the route, as one does while the database is away.
+ * The answer for a manager who hides nothing, while a round is on the air. Almost all who ask have the newest one, so a look at the
+ * session and some numbers is enough; after a press three queries of the manager's own, and the rest is in memory: no page of Remix
+ * is needed. 'put-off' beyond `capacity.liveAnswers` or `capacity.liveQuestions` at once, 'signed-out' without a session. Undefined
+ * where the route has to answer: who hides results, no team, no show on the air, the database away.
  */
 type LiveAnswers = (request: IncomingMessage) => Promise<LiveAnswer | undefined>
 

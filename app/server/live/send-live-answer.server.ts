@@ -29,8 +29,8 @@ const commonHeaders = Object.entries({
   Vary: 'Cookie',
 }).flat()
 
-/** As the route says it. */
-const signedOut = JSON.stringify({ ended: 'session' })
+/** What the script gets without a session. */
+export const signedOut = { ended: 'session' }
 
 const countAnswer = createAnswerCounts((counts) => logBuffered('info', 'live-answers', counts))
 
@@ -49,10 +49,10 @@ export function sendLiveAnswer(
 ): void {
   countAnswer(kindOf(answer))
   if (answer === 'gone') return
-  const [name, askAgain] = askAgainHeader(inFlight, answer === 'put-off' ? 'put-off' : 'answered')
-  const headers = [...commonHeaders, ...extraHeaders, name, askAgain]
+  const askAgain = askAgainHeader(inFlight, answer === 'put-off' ? 'put-off' : 'answered')
+  const headers = [...commonHeaders, ...extraHeaders, ...askAgain]
   if (answer === 'put-off') response.writeHead(204, headers).end()
-  else if (answer === 'signed-out') sendJson(response, 401, headers, signedOut)
+  else if (answer === 'signed-out') sendJson(response, 401, headers, JSON.stringify(signedOut))
   else {
     headers.push('ETag', answer.etag)
     if (answer.body === undefined) response.writeHead(304, headers).end()

@@ -29,5 +29,7 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true
   const opaque = etag.replace(/^W\//, '')
-  return [...ifNoneMatch.matchAll(/(?:^|,)\s*(?:W\/)?("[^"]*")(?=\s*(?:,|$))/g)].some(([, tag]) => tag === opaque)
+  // A tag may contain commas, but no quotes: no part of another tag is `opaque`, which has two.
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes(opaque)
 }

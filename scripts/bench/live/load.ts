@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { LoadLog, Plan, Saver } from '../../load/plan.ts'
 import { type Load, startGenerator, startLoad } from '../../load/run.ts'
 
-/** A load that is stopped before it ends, in seconds. */
+/** How long a load that is stopped earlier would last, in seconds. */
 export const untilStopped = 600
 
 /** Where a load comes from and goes to. */
@@ -25,11 +25,12 @@ export interface LoadOptions extends Pick<Plan, 'perSecond'> {
   port?: number
 }
 
+/** The log of a load that lasts so many seconds. */
 export async function runLoad(source: LoadSource, load: LoadOptions, seconds: number): Promise<LoadLog> {
   return (await beginLoad(source, load, seconds)).ended
 }
 
-/** Begins a load in a process of its own. */
+/** Begins a load in a process of its own; `seconds` count from half a second later. */
 export async function beginLoad(
   { children, folder, port: gamePort, savers, roundNumber }: LoadSource,
   { perSecond, port = gamePort }: LoadOptions,

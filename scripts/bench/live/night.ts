@@ -76,8 +76,8 @@ interface Presses {
 }
 
 /**
- * Each load is a generator's own, and lasts as long as the presses: two loads of the same length have the same arrivals. What counts
- * begins with the first press.
+ * Each load is a generator's own, and lasts as long as the presses: reads alone, planned for the same time, have the same arrivals.
+ * What counts begins with the first press.
  */
 async function runWithPresses(
   options: NightOptions,

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type * as Lifetimes from '#app/auth/session/session.server.ts'
+import type * as Uses from '#app/auth/session/session-uses.server.ts'
 import { ensureManager } from '#db/accounts/managers.server.ts'
 import {
   acquireRenewalLease,
@@ -21,11 +22,13 @@ const person = { issuer: 'https://idp.test', subject: 'player', now: start }
 
 let db: Db
 let sessions: typeof Lifetimes
+let uses: typeof Uses
 let managerId: number
 
 beforeAll(async () => {
   await openAuthApp({ issuer: 'https://idp.test', origin: 'https://douze.test' })
   sessions = await import('#app/auth/session/session.server.ts')
+  uses = await import('#app/auth/session/session-uses.server.ts')
 })
 
 beforeEach(async () => {
@@ -37,7 +40,12 @@ beforeEach(async () => {
 async function begin(of: { isAdmin?: boolean; idToken?: string } = {}) {
   const session = await sessions.createSession(db, { managerId, now: start, ...of })
   const id = session.cookieHeader.slice('__Host-sid='.length)
-  return { ...session, id, at: (now: number) => sessions.findSessionVisitor(db, id, start + now) }
+  const at = async (now: number) => {
+    const visitor = await sessions.findSessionVisitor(db, id, start + now, { timeZone: undefined })
+    await uses.storeSessionUses(db)
+    return visitor
+  }
+  return { ...session, id, at }
 }
 
 describe('a session', () => {
@@ -91,6 +99,13 @@ describe('a session', () => {
     expect(await seen()).toBe(5 * minute)
     await at(9 * minute)
     expect(await seen()).toBe(5 * minute)
+  })
+
+  test('is not used by a question of the live page', async () => {
+    const { id, idHash } = await begin()
+    expect(await sessions.findSessionVisitor(db, id, start + hour)).toMatchObject({ managerId })
+    await uses.storeSessionUses(db)
+    expect((await findSession(db, idHash))?.lastSeenAt).toBe(start)
   })
 
   test('that has expired is deleted at the next sign-in', async () => {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type * as PrepareVisitor from '#app/auth/prefetch-visitor.server.ts'
 import type * as Sessions from '#app/auth/session/session.server.ts'
 import type * as Renewal from '#app/auth/session/session-renewal.server.ts'
+import type * as Uses from '#app/auth/session/session-uses.server.ts'
 import { type AuthApp, openAuthApp, redirectTarget } from '#tests/support/auth-app.ts'
 import { Browser } from '#tests/support/browser.ts'
 import { type FakeProvider, startFakeProvider } from '#tests/support/fake-provider.ts'
@@ -18,6 +19,7 @@ let app: AuthApp
 let provider: FakeProvider
 let sessions: typeof Sessions
 let renewal: typeof Renewal
+let uses: typeof Uses
 let prepare: typeof PrepareVisitor
 let browser: Browser
 let start: number
@@ -27,6 +29,7 @@ beforeAll(async () => {
   app = await openAuthApp({ issuer: provider.issuer, origin: 'http://localhost:4998' })
   sessions = await import('#app/auth/session/session.server.ts')
   renewal = await import('#app/auth/session/session-renewal.server.ts')
+  uses = await import('#app/auth/session/session-uses.server.ts')
   prepare = await import('#app/auth/prefetch-visitor.server.ts')
 })
 afterAll(() => provider.stop())
@@ -50,7 +53,12 @@ async function signIn(claims: object = {}, answer: object = {}) {
 }
 
 /** The visitor of a request at a time after sign-in. */
-const inAfter = (ms: number) => sessions.findSessionVisitor(app.db, browser.cookie('sid') ?? '', start + ms)
+const inAfter = async (ms: number) => {
+  const id = browser.cookie('sid') ?? ''
+  const visitor = await sessions.findSessionVisitor(app.db, id, start + ms, { timeZone: undefined })
+  await uses.storeSessionUses(app.db)
+  return visitor
+}
 /** The same for the next request, after the renewal that this one may have started. */
 const nextAfter = async (ms: number) => {
   await inAfter(ms)

@@ -226,12 +226,15 @@ describe('the zone of times in mails', () => {
     const { zones } = await traveller(subject)
     const elsewhere = await app.login(subject)
     for (const [name, value] of Object.entries(cookies)) elsewhere.setCookie(name, value)
-    await app.db
-      .updateTable('sessions')
-      .set({ last_seen_at: Date.now() - 300_000 })
-      .execute()
+    const before = Date.now() - 300_000
+    await app.db.updateTable('sessions').set({ last_seen_at: before }).execute()
     expect((await app.get('/game', { as: elsewhere })).status).toBe(200)
-    expect(await zones()).toEqual([zone])
+    const countUsed = async () => {
+      const used = app.db.selectFrom('sessions').where('last_seen_at', '>', before).select('id_hash')
+      return (await used.execute()).length
+    }
+    await expect.poll(countUsed, { timeout: 10_000 }).toBe(1)
+    await expect.poll(zones, { timeout: 10_000 }).toEqual([zone])
   })
 })
 

@@ -109,11 +109,23 @@ test('an ETag is good for its own visitor only, and for nobody without a session
 })
 
 test('it is what the page’s route says, with the same headers', async () => {
-  const [answer, ofRoute] = [await ask(0), await ask(0, { query: '?' })]
-  expect(answer.body).toBe(ofRoute.body)
-  expect(JSON.parse(answer.body).leagues.length).toBeGreaterThan(0)
-  const headers = ['content-type', 'cache-control', 'etag', 'content-security-policy', 'referrer-policy']
-  for (const name of headers) expect(answer.headers[name], name).toBe(ofRoute.headers[name])
+  const names = [
+    'content-type',
+    'cache-control',
+    'etag',
+    'content-security-policy',
+    'referrer-policy',
+    'ask-again',
+  ]
+  for (const [cookie, status] of [
+    [cookies[0], 200],
+    ['', 401],
+  ] as const) {
+    const [answer, ofRoute] = [await ask(0, { cookie }), await ask(0, { cookie, query: '?' })]
+    expect([answer.status, answer.body]).toEqual([status, ofRoute.body])
+    for (const name of names) expect(answer.headers[name], name).toBe(ofRoute.headers[name])
+  }
+  expect(JSON.parse((await ask(0)).body).leagues.length).toBeGreaterThan(0)
 })
 
 test('a question to another host is redirected, and one with a body is refused', async () => {

@@ -31,6 +31,8 @@ test.each([
   ['abc', false],
   ['"abcd"', false],
   ['W/"x", "y"', false],
+  ['"a,b", "abc"', true],
+  ['"abc', false],
   ['"abc"x', false],
   ['x"abc"', false],
   ['"abc" , "x"', true],
