@@ -49,7 +49,11 @@ export async function storeSessionUses(db: Db): Promise<void> {
 
 function groupByZone(uses: readonly SessionUse[]): Map<string | null, number[]> {
   const groups = new Map<string | null, number[]>()
-  for (const { managerId, timeZone } of uses)
-    if (timeZone !== undefined) groups.set(timeZone, [...(groups.get(timeZone) ?? []), managerId])
+  for (const { managerId, timeZone } of uses) {
+    if (timeZone === undefined) continue
+    const group = groups.get(timeZone)
+    if (group) group.push(managerId)
+    else groups.set(timeZone, [managerId])
+  }
   return groups
 }
