@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { openDatabase } from '#db/engine.server.ts'
 import { isOnPostgres } from '#tests/support/databases.ts'
 import { freePort } from '#tests/support/provider.ts'
-import { runServer, sendRaw, serverEnv, startServer } from '#tests/support/server.ts'
+import { runServer, sendRaw, serverEnv, signIn, startServer } from '#tests/support/server.ts'
 
 /** How the server starts, refuses to start, and stops. */
 async function refusal(change: (good: Record<string, string>) => Record<string, string>) {
@@ -216,3 +217,26 @@ test('requests during a restart behind a socket unit wait and are served, bodies
   process.kill(second, 'SIGTERM')
   expect(await ended).toEqual([0, null])
 }, 60_000)
+
+test('a session that was used just before the server stops is stored as used', async () => {
+  const server = await startServer()
+  const cookie = await signIn(server.database)
+  const db = openDatabase(server.database)
+  try {
+    const before = Date.now() - 60 * 60_000
+    await db.updateTable('sessions').set({ last_seen_at: before }).execute()
+    const page = await server.ask({
+      path: '/game/account',
+      headers: { Host: `localhost:${server.port}`, Cookie: cookie },
+    })
+    expect(page.status).toBe(200)
+    expect((await server.stop()).code).toBe(0)
+    const { last_seen_at: used } = await db
+      .selectFrom('sessions')
+      .select('last_seen_at')
+      .executeTakeFirstOrThrow()
+    expect(used).toBeGreaterThan(before)
+  } finally {
+    await db.destroy()
+  }
+})
