@@ -1,5 +1,4 @@
 import { engineOf } from '#db/engine.server.ts'
-import { padList } from '#db/pad-list.ts'
 import { type Db, type Row, toFlag } from '#db/schema.server.ts'
 
 /** An e-mail address of a manager. Instants: epoch ms of the system clock. */
@@ -77,15 +76,15 @@ export async function updateMailAddress(
     .execute()
 }
 
-/** Updates the time zone of managers; null for the host city's. Writes only changes. */
+/** Updates the manager's time zone; null for the host city's. Writes only a change. */
 export async function updateTimeZone(
   db: Db,
-  { managerIds, timeZone }: { managerIds: readonly number[]; timeZone: string | null },
+  { managerId, timeZone }: { managerId: number; timeZone: string | null },
 ): Promise<void> {
   await db
     .updateTable('mail_addresses')
     .set({ time_zone: timeZone })
-    .where('manager_id', 'in', padList(managerIds))
+    .where('manager_id', '=', managerId)
     .where('time_zone', 'is distinct from', timeZone)
     .execute()
 }

@@ -4,10 +4,11 @@ import { withTimeout } from '#app/auth/provider/discovery.server.ts'
 import { cookies, serializeCookie } from '#app/http/cookies/cookie.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { deleteSession, findSession, insertSession, type Session } from '#db/accounts/sessions.server.ts'
+import { updateTimeZone } from '#db/mail/mail-addresses.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { hasAdminRights, isExpired, isRenewalDue, sessionLifetimes } from './session-lifetimes.ts'
 import { renewSession, startRenewal } from './session-renewal.server.ts'
-import { recordSessionUse, type SessionUse } from './session-uses.server.ts'
+import { recordSessionUse } from './session-uses.server.ts'
 import { decryptToken, encryptToken, hashSecret } from './token-encryption.server.ts'
 
 export interface SessionInput {
@@ -38,24 +39,29 @@ export async function createSession(db: Db, start: SessionInput) {
 /**
  * The visitor of a session id, or null, from the stored session: a due renewal runs in the background and takes effect
  * with the next request (D26). Deletes an expired session. `now` is the system clock. `use`: recorded, if it is somebody's use
- * and not a question of a page that is left open.
+ * and not a question of a page that is left open, with the browser's time zone (undefined: it says none), as mails use the last
+ * one (D19).
  */
 export async function findSessionVisitor(
   db: Db,
   id: string,
   now: number,
-  use?: Pick<SessionUse, 'timeZone'>,
+  use?: { timeZone: string | null | undefined },
 ): Promise<Visitor | null> {
   const session = await findSession(db, hashSecret(id))
   if (!session) return null
   if (isExpired(session, now)) {
-    await deleteExpired(db, session)
+    await logFailedWrite(deleteSession(db, session.idHash))
     return null
   }
   if (isRenewalDue(session, now)) startRenewal(db, session, now)
   const { idHash, managerId } = session
-  if (use && now - session.lastSeenAt >= sessionLifetimes.seenEvery)
-    recordSessionUse(db, { idHash, managerId, now, ...use })
+  if (use && now - session.lastSeenAt >= sessionLifetimes.seenEvery) {
+    recordSessionUse(db, idHash, now)
+    const { timeZone } = use
+    // Not later: the request may save another one.
+    if (timeZone !== undefined) await logFailedWrite(updateTimeZone(db, { managerId, timeZone }))
+  }
   return {
     managerId,
     isAdmin: hasAdminRights(session, now),
@@ -108,9 +114,7 @@ function toRow(idHash: string, start: SessionInput) {
   }
 }
 
-/** A failure is logged: with a full disk pages must still be readable. */
-async function deleteExpired(db: Db, { idHash }: Session): Promise<void> {
-  await deleteSession(db, idHash).catch((error: unknown) =>
-    logLine('error', 'session not written', describeError(error)),
-  )
+/** Logs a failed write and continues: with a full disk pages must still be readable. */
+async function logFailedWrite(write: Promise<unknown>): Promise<void> {
+  await write.catch((error: unknown) => logLine('error', 'session not written', describeError(error)))
 }

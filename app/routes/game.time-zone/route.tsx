@@ -51,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!limit.ok) return withRetryAfter(invalid({ ...refused, refusal: 'too-fast' } as const, 429), limit)
 
   const saveMailTimeZone = (timeZone: string | null) =>
-    tryWrite(updateTimeZone(db, { managerIds: [visitor.managerId], timeZone }))
+    tryWrite(updateTimeZone(db, { managerId: visitor.managerId, timeZone }))
   if (intent === 'host') {
     await saveMailTimeZone(null)
     return redirectBack(returnTo, serializeHostTimeZoneCookie(), 'the host city’s time zone')

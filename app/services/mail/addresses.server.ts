@@ -50,7 +50,7 @@ export async function requestConfirmation(db: Db, { managerId, address, timeZone
     if (waiting && !pending) await deleteMailAddress(tx, waiting.id)
     const newAddress = { managerId, address, timeZone: confirmed?.timeZone ?? null, now }
     const addressId = pending?.id ?? (await insertMailAddress(tx, newAddress))
-    if (timeZone !== undefined) await updateTimeZone(tx, { managerIds: [managerId], timeZone })
+    if (timeZone !== undefined) await updateTimeZone(tx, { managerId, timeZone })
     await queueConfirmation(tx, { managerId, addressId, now })
     return { ok: true as const }
   })
@@ -123,7 +123,7 @@ export async function saveMailChoices(
   }: { managerId: number; choices: NotificationChoices } & Pick<ConfirmationParams, 'timeZone'>,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    if (timeZone !== undefined) await updateTimeZone(tx, { managerIds: [managerId], timeZone })
+    if (timeZone !== undefined) await updateTimeZone(tx, { managerId, timeZone })
     const { confirmed } = await findMailAddresses(tx, managerId)
     if (confirmed) await updateMailAddress(tx, confirmed.id, { choices })
     return confirmed !== undefined

@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { maxWaiting, recordSessionUse, storeSessionUses } from '#app/auth/session/session-uses.server.ts'
 import { ensureManager } from '#db/accounts/managers.server.ts'
 import { insertSession } from '#db/accounts/sessions.server.ts'
-import { updateTimeZone } from '#db/mail/mail-addresses.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { openNewDatabase } from '#tests/support/databases.ts'
@@ -34,8 +33,7 @@ async function readUses(): Promise<number[]> {
   return rows.map((row) => row.last_seen_at)
 }
 
-const use = (idHash: string, timeZone?: string | null) =>
-  recordSessionUse(db, { idHash, managerId, now, timeZone })
+const use = (idHash: string) => recordSessionUse(db, idHash, now)
 
 test('uses are stored together, of those sessions alone', async () => {
   const idHashes = await begin(9)
@@ -62,25 +60,6 @@ test('a full list records no more, and a later use of the same session is record
   use(idHash)
   await storeSessionUses(db)
   expect(await readUses()).toEqual([now])
-})
-
-test('the time zone is the last one that a browser told', async () => {
-  const idHashes = await begin(2)
-  const address = { manager_id: managerId, address: 'player@example.org', created_at: now }
-  await db.insertInto('mail_addresses').values(address).execute()
-  await updateTimeZone(db, { managerIds: [managerId], timeZone: 'Europe/London' })
-  const readZone = async () =>
-    (await db.selectFrom('mail_addresses').select('time_zone').executeTakeFirstOrThrow()).time_zone
-  use(idHashes[0] ?? '')
-  await storeSessionUses(db)
-  expect(await readZone()).toBe('Europe/London')
-  use(idHashes[0] ?? '', 'Asia/Tokyo')
-  use(idHashes[0] ?? '')
-  await storeSessionUses(db)
-  expect(await readZone()).toBe('Asia/Tokyo')
-  use(idHashes[1] ?? '', null)
-  await storeSessionUses(db)
-  expect(await readZone()).toBeNull()
 })
 
 test('a database that cannot be written loses uses, and nobody gets an error', async () => {
