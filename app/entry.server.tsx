@@ -1,5 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from '@remix-run/node'
+import type {
+  AppLoadContext,
+  EntryContext,
+  HandleDataRequestFunction,
+  HandleErrorFunction,
+} from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { config } from '#app/config.server.ts'
@@ -9,6 +14,7 @@ import { toDatabaseAwayResponse } from '#app/http/errors/database-away.server.ts
 import { type ErrorResponse, respondWithError } from '#app/http/errors/error-response.server.ts'
 import { addPageHeaders } from '#app/http/security-headers.server.ts'
 import { describeError, logLine, toLoggedPath } from '#app/server/monitoring/log.server.ts'
+import { createPageResponse } from '#app/server/response/page-response.server.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
 import gameStyles from '#app/ui/styles/game.css?url'
 import { type PageStyles, PageStylesContext } from '#app/ui/styles/page-styles.ts'
@@ -29,6 +35,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  loadContext: AppLoadContext,
 ) {
   const failure = databaseFailures.get(request)
   if (failure) return respondWithError(new URL(request.url).pathname, failure)
@@ -44,7 +51,7 @@ export default async function handleRequest(
     headers.set('Link', sheets.map((href) => `<${href}>; rel=preload; as=style`).join(', '))
   const styleHash = styles && 'inline' in styles ? publicStylesHash : undefined
   addPageHeaders(headers, { nonce, styleHash, ...page })
-  return new Response(body, { status, headers })
+  return createPageResponse(body, { status, headers }, loadContext)
 }
 
 const publicStylesHash = `sha256-${createHash('sha256').update(publicStyles).digest('base64')}`

@@ -7,6 +7,7 @@ import {
   matchesEtag,
   negotiateCoding,
 } from '#app/server/response/etag.server.ts'
+import { readBytes } from '#app/server/response/page-response.server.ts'
 import type { CacheRule } from './cache-rules.server.ts'
 
 /** A whole response with status 200, encoded in every content coding and ready to be sent. */
@@ -51,7 +52,7 @@ export async function toCachedResponse(
   response: Response,
   { validUntil, effort }: { validUntil: number; effort: CompressionEffort },
 ): Promise<CachedResponse> {
-  const body = Buffer.from(await response.arrayBuffer())
+  const body = await readBytes(response)
   const { br, gz } = await compressInOrder(body, effort)
   const etag = computeEtag(body)
   const type = response.headers.get('Content-Type') ?? 'application/octet-stream'

@@ -2,10 +2,11 @@ import type { ServerResponse } from 'node:http'
 import { isReadMethod } from '#app/server/request/check-request.server.ts'
 import { compressBody, isCompressible } from './compress.server.ts'
 import { computeEtag, matchesEtag, negotiateCoding } from './etag.server.ts'
+import { readBytes } from './page-response.server.ts'
 
 /** Sends a whole Response with its length. JSON that is read gets an ETag unless its route has set one, or becomes 304 when the client has it. */
 export async function sendResponse(outgoing: ServerResponse, response: Response): Promise<void> {
-  const uncompressed = Buffer.from(await response.arrayBuffer())
+  const uncompressed = await readBytes(response)
   const { method = 'GET', headers: requestHeaders } = outgoing.req
   const { status, headers } = response
   const type = headers.get('Content-Type')
