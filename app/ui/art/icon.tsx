@@ -5,15 +5,10 @@ import { ICON_SHAPES, type IconName } from './icon-shapes.ts'
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg
-      className={classes('flex-none', className)}
+      className={classes('icon', name === 'play' && 'icon-filled', className)}
       width="1.25em"
       height="1.25em"
       viewBox="0 0 24 24"
-      fill={name === 'play' ? 'currentColor' : 'none'}
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
       aria-hidden="true"
     >
       <path d={ICON_SHAPES[name]} />
