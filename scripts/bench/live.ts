@@ -18,6 +18,7 @@ import {
   sendRequest,
   spawnOwned,
 } from './compare-servers.ts'
+import { openDesk } from './live/desk.ts'
 import { beginEvening } from './live/evening.ts'
 import { measureNight } from './live/night.ts'
 import { askers } from './live/night-report.ts'
@@ -49,7 +50,7 @@ export async function measurePart(bench: Bench): Promise<Report> {
   const managerId = viewers[0]?.managerId ?? 1
   const { cookieHeader } = await createSession(db, { managerId, now: Date.now() })
   const onAir = await setDeadline(db, Date.now() - 60_000)
-  const { press } = await beginEvening(db, file, onAir)
+  const { enter, press } = await beginEvening(db, file, onAir)
   await press()
   const { port, child } = await startApp(workspace, file)
   const cookie = { Cookie: cookieHeader }
@@ -86,6 +87,7 @@ export async function measurePart(bench: Bench): Promise<Report> {
     const savers = await db
       .transaction()
       .execute((tx) => signInSavers(tx, { teams, count: Math.min(askers, teams - 40) }))
+    const pressLive = await openDesk(db, { port, managerId, roundNumber: onAir })
     const folder = workspace.folder
     const common = {
       roundNumber: onAir + 1,
@@ -95,7 +97,10 @@ export async function measurePart(bench: Bench): Promise<Report> {
       port,
       baselinePort: baseline.port,
       savers,
-      press,
+      async press() {
+        await enter()
+        await pressLive()
+      },
       logProgress,
     }
     const servers = { app: { port, pid: child.pid }, baseline }

@@ -23,6 +23,7 @@ interface NightOptions extends LoadSource {
   db: Db
   /** Of the baseline that answers 'nothing new'. */
   baselinePort: number
+  /** At the desk of the process that people use. */
   press: () => Promise<void>
   logProgress: (line: string) => void
 }
