@@ -9,10 +9,22 @@ export const askEvery = 10
 /** How p95 may change: of reads while results are published, of saves beside people who ask. */
 const most = { reads: 1.5, saves: 1.2, everybodyMs: 30_000, lateMs: 100 }
 
-/** One turn of all loads. */
+/** What is compared within a short time: what else the machine does differs from minute to minute. */
+interface Turn {
+  alone: readonly Sample[]
+  besideBaseline?: readonly Sample[]
+  /** Beside the game's own work. */
+  beside: readonly Sample[]
+}
+
+/** Reads beside presses, which are one load. */
+export interface Reads {
+  log: LoadLog
+  turns: readonly Turn[]
+}
+
+/** One turn of all loads of saves. */
 export interface Round {
-  readsAlone: LoadLog
-  readsBeside: LoadLog
   savesAlone: LoadLog
   savesBesideBaseline: LoadLog
   savesBeside: PressedLoad
@@ -36,23 +48,22 @@ const reads: readonly string[] = ['dashboard', 'ranking', 'home', 'api', 'league
 const isRead = ({ kind }: Sample) => reads.includes(kind)
 const isForm = ({ kind }: Sample) => kind === 'save: form'
 
-/** The tables of a show night, each comparison by the median of its rounds; `violations`: saves that were lost. */
-export function reportNight(measured: readonly Round[], violations: string[]): Report {
+interface Night {
+  reads: Reads
+  saves: readonly Round[]
+}
+
+/** The tables of a show night, each comparison by the median of its turns; `violations`: saves that were lost. */
+export function reportNight({ reads, saves: measured }: Night, violations: string[]): Report {
   const comparisons = [
-    compare(measured, {
+    compare(reads.turns, {
       name: 'reads among 250 requests a second, 20 presses in a minute',
       limit: most.reads,
-      pick: ({ readsAlone, readsBeside }) => [readsAlone, null, readsBeside],
       isCounted: isRead,
     }),
-    compare(measured, {
+    compare(measured.map(toTurn), {
       name: `saves beside ${askers / askEvery} questions a second`,
       limit: most.saves,
-      pick: ({ savesAlone, savesBesideBaseline, savesBeside }) => [
-        savesAlone,
-        savesBesideBaseline,
-        savesBeside.log,
-      ],
       isCounted: isForm,
     }),
   ]
@@ -69,17 +80,17 @@ export function reportNight(measured: readonly Round[], violations: string[]): R
     ),
   ]
   const failed = asking.reduce((sum, each) => sum + each.failed, 0)
-  const lateMs = Math.max(...measured.flatMap(listLogs).map((log) => log.lateMs))
+  const lateMs = Math.max(...[reads.log, ...measured.flatMap(listLogs)].map((log) => log.lateMs))
   const tables = [
     printTable(
       [
-        'show night, medians of three rounds',
+        'show night, medians of all turns',
         'p95 alone, ms',
         'p95 beside the baseline, ms',
         'p95, ms',
         'ratio',
         'at most',
-        'ratio of each round',
+        'ratio of each turn',
         'refused, alone and beside',
       ],
       comparisons.map(({ cells }) => cells),
@@ -111,33 +122,32 @@ export function reportNight(measured: readonly Round[], violations: string[]): R
   }
 }
 
+const toTurn = ({ savesAlone, savesBesideBaseline, savesBeside }: Round): Turn => ({
+  alone: savesAlone.samples,
+  besideBaseline: savesBesideBaseline.samples,
+  beside: savesBeside.log.samples,
+})
+
 interface Comparison {
   name: string
   limit: number
-  /** The logs alone, beside the baseline (null without one), and beside the game's own work. */
-  pick: (round: Round) => [LoadLog, LoadLog | null, LoadLog]
   isCounted: (sample: Sample) => boolean
 }
 
-/** Each round's own ratio: what else the machine does differs between rounds more than within one. */
-function compare(measured: readonly Round[], { name, limit, pick, isCounted }: Comparison) {
-  const p95Of = (log: LoadLog | null) => (log ? p95(log.samples.filter(isCounted)) : Number.NaN)
-  const perRound = measured.map((round) => pick(round).map(p95Of))
-  const ratios = perRound.map(([alone = Number.NaN, , beside = Number.NaN]) => beside / alone)
-  const [alone, baseline, beside] = [0, 1, 2].map((at) =>
-    median(perRound.map((each) => each[at] ?? Number.NaN)),
-  )
-  const countRefused = (at: 0 | 2) =>
-    measured
-      .flatMap((round) => pick(round)[at].samples.filter(isCounted))
-      .filter(({ status }) => status >= 400 || status === 0).length
-  const [refusedAlone, refused] = [countRefused(0), countRefused(2)]
+function compare(turns: readonly Turn[], { name, limit, isCounted }: Comparison) {
+  const p95Of = (samples: readonly Sample[] = []) => p95(samples.filter(isCounted))
+  const ratios = turns.map(({ alone, beside }) => p95Of(beside) / p95Of(alone))
+  const countRefused = (samples: readonly Sample[]) =>
+    samples.filter(isCounted).filter(({ status }) => status >= 400 || status === 0).length
+  const refusedAlone = countRefused(turns.flatMap(({ alone }) => alone))
+  const refused = countRefused(turns.flatMap(({ beside }) => beside))
+  const hasBaseline = turns.every(({ besideBaseline }) => besideBaseline)
   const ratio = median(ratios)
   const cells = [
     name,
-    printMs(alone ?? Number.NaN),
-    Number.isNaN(baseline) ? '-' : printMs(baseline ?? Number.NaN),
-    printMs(beside ?? Number.NaN),
+    printMs(median(turns.map(({ alone }) => p95Of(alone)))),
+    hasBaseline ? printMs(median(turns.map(({ besideBaseline }) => p95Of(besideBaseline)))) : '-',
+    printMs(median(turns.map(({ beside }) => p95Of(beside)))),
     ratio.toFixed(2),
     String(limit),
     ratios.map((each) => each.toFixed(2)).join(', '),

@@ -8,7 +8,7 @@ import { beginLoad, type LoadSource, untilStopped } from './load.ts'
 import { askEvery, askers } from './night-report.ts'
 
 /** Both servers are asked in turns, so many times. */
-const rounds = 3
+const rounds = 5
 /** Until everybody who asks has the newest answer, also who was put off twice. */
 const arrivalMs = 3 * askEvery * 1000
 const measuredMs = askEvery * 1000
