@@ -11,13 +11,15 @@ const confirmationOfRequest = memoizePerRequest<Promise<void>>()
 
 /**
  * The visitor of a request by the session as it is now, or null. Sessions use the system clock, never game time (D13). Waits
- * for the provider only on an admin's page where `prefetchVisitor` did not run before.
+ * for the provider only on an admin's page where `prefetchVisitor` did not run before. `isUse`: whether the request is a use of
+ * the session, and not a question of a page that is left open.
  */
-export async function findVisitor(args: HandlerArgs): Promise<Visitor | null> {
+export async function findVisitor(args: HandlerArgs, { isUse = true } = {}): Promise<Visitor | null> {
   const id = readSessionId(args.request)
   if (!id) return null
   await awaitAdminRights(args)
-  return findSessionVisitor(db, id, systemNow(), { timeZone: findExplicitTimeZone(args.request) })
+  const use = isUse ? { timeZone: findExplicitTimeZone(args.request) } : undefined
+  return findSessionVisitor(db, id, systemNow(), use)
 }
 
 /** Waits for an admin's rights to be confirmed on admin pages, once per request and 4.5 s at most (D26). */

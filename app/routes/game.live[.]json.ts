@@ -14,7 +14,7 @@ import { db } from '#db/connection.server.ts'
  * Most questions are answered before they come here (live-answer.server.ts).
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const visitor = await findVisitor({ request, context })
+  const visitor = await findVisitor({ request, context }, { isUse: false })
   if (!visitor) return json(signedOut, { status: 401 })
 
   const versions = await readLiveVersions()

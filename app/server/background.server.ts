@@ -19,6 +19,8 @@ const refreshIntervalMs = 1_000
 const cleanupIntervalMs = 60 * 60_000
 /** How long the start waits for results; slower ones are loaded while requests are served. */
 const maxLoadMs = 20_000
+/** How long the end waits for the uses of sessions. */
+const maxStoreMs = 1_500
 
 let sender: Sender | undefined
 let cleanupTimer: NodeJS.Timeout | undefined
@@ -54,7 +56,7 @@ export async function closeResources(): Promise<void> {
   clearTimeout(refreshTimer)
   await sender?.stop()
   await awaitRenewals()
-  await storeSessionUses(db)
+  await Promise.race([storeSessionUses(db), pause(maxStoreMs, undefined, { ref: false })])
   closeVersions()
   await db.destroy()
 }

@@ -10,6 +10,8 @@ export const maxWaiting = 10_000
 /** When sessions were used, by their hash, in epoch ms: not stored yet. */
 const waiting = new Map<string, number>()
 let timer: NodeJS.Timeout | undefined
+/** The last store that was begun: one at a time, because several would wait for the same lock, and hold up saves. */
+let storing = Promise.resolve()
 
 /** Records when a session was used (epoch ms). Stored within a second. */
 export function recordSessionUse(db: Db, idHash: string, now: number): void {
@@ -18,10 +20,18 @@ export function recordSessionUse(db: Db, idHash: string, now: number): void {
   timer ??= setTimeout(() => void storeSessionUses(db), storeEvery).unref()
 }
 
-/** Stores all uses that wait. A failure is logged: with a full disk pages must still be readable. Never rejects. */
-export async function storeSessionUses(db: Db): Promise<void> {
+/**
+ * Stores all uses that wait, after those that are being stored. A failure is logged: with a full disk pages must still be
+ * readable. Never rejects.
+ */
+export function storeSessionUses(db: Db): Promise<void> {
   clearTimeout(timer)
   timer = undefined
+  storing = storing.then(() => storeWaiting(db))
+  return storing
+}
+
+async function storeWaiting(db: Db): Promise<void> {
   const idHashes = [...waiting.keys()]
   const now = Math.max(...waiting.values())
   waiting.clear()
