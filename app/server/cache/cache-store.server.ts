@@ -46,6 +46,11 @@ export function createCacheStore({ responses, bytes } = defaultLimits) {
 
     set,
 
+    /** What is cached under a key, whatever its version: the response that a newly rendered one replaces. */
+    findReplaced({ key }: CacheKey): CachedResponse | undefined {
+      return entries.peek(key)?.response
+    },
+
     /**
      * Renders a response once for all who request it meanwhile, and caches it. An error reaches all of them and is not
      * cached.

@@ -86,11 +86,13 @@ export function createResponseCache({
     return isAuthenticated({ request, context }).catch(() => false)
   }
 
-  async function render({ rule, target }: Lookup, handle: Handle): Promise<RenderedResponse> {
+  async function render(lookup: Lookup, handle: Handle): Promise<RenderedResponse> {
+    const { rule, target } = lookup
     const validUntil = await nextChangeAt()
     const response = await handle()
     if (!isPubliclyCacheable(response, rule)) return response
-    return toCachedResponse(response, { validUntil, effort: isFixedPage(target) ? 'best' : 'quick' })
+    const effort = isFixedPage(target) ? 'best' : 'quick'
+    return toCachedResponse(response, { validUntil, effort, replaced: store.findReplaced(lookup) })
   }
 
   return {

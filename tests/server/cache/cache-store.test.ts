@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createCacheStore } from '#app/server/cache/cache-store.server.ts'
 import {
@@ -38,6 +39,25 @@ test('a page has one ETag in all its encodings, another page has another', async
   expect(one.etag).toMatch(/^W\/"[\w-]{22}"$/)
   expect(same.etag).toBe(one.etag)
   expect(other.etag).not.toBe(one.etag)
+})
+
+test('a page that reads as the one before is not compressed again, another one is', async () => {
+  const cache = createCacheStore()
+  const render = (version: string, text: string) =>
+    cache.render({ key: '/', version }, () =>
+      toCachedResponse(new Response(text, { headers: cacheableHeaders }), {
+        validUntil: tomorrow,
+        effort: 'best',
+        replaced: cache.findReplaced({ key: '/', version }),
+      }),
+    )
+  const brotliOf = (version: string) => cache.find({ key: '/', version }, 0)?.variants.br.body
+  await render('1', 'home')
+  const first = brotliOf('1')
+  await render('2', 'home')
+  expect(brotliOf('2')).toBe(first)
+  await render('3', 'home with news')
+  expect(brotliDecompressSync(brotliOf('3') ?? '').toString()).toBe('home with news')
 })
 
 test('a cached page is found only under its key and version, and until it expires', async () => {
