@@ -1,7 +1,13 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 
-/** What the pipeline passes to loaders and actions. `clientAddress`: the key of client-address.server.ts. */
-export type RequestContext = { requestId: string; clientAddress: string }
+/** What the pipeline passes to loaders and actions. */
+export type RequestContext = {
+  requestId: string
+  /** The key of client-address.server.ts. */
+  clientAddress: string
+  /** Whether the response is read by `readBytes` (page-response.server.ts) only. */
+  readsBytes?: true
+}
 
 declare module '@remix-run/node' {
   /** Without these values on remix-serve, which passes an empty object. Each request has its own object on both. */

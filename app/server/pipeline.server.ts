@@ -146,7 +146,8 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
   async function handleAllowedRequest(exchange: Exchange, hit: CacheHit | undefined): Promise<void> {
     const { request, response, requestId } = exchange
     if (hit && !hit.isList) return sendFromCache(exchange, hit.cached)
-    const context = { requestId, clientAddress: addressReader.readAddressKey(request) }
+    const clientAddress = addressReader.readAddressKey(request)
+    const context: RequestContext = { requestId, clientAddress, readsBytes: true }
     if (hit && (await responseCache.mayReadList(hit, context))) return sendFromCache(exchange, hit.cached)
     const error = shedIfServerIsFull(request)
     if (error) sendErrorAtOnce(exchange, error)

@@ -1,19 +1,19 @@
 import type { AppLoadContext } from '@remix-run/node'
 
-/** The pages of responses whose body is empty. */
+/** The texts of pages whose Response has no body. */
 const pages = new WeakMap<Response, string>()
 
 /**
- * The response of a page. As the body of a Response its text would be checked, encoded and streamed, which is a twentieth of a
- * page's time, so for the pipeline, which sends what `readBytes` returns, it is kept beside an empty body. Without the pipeline's
- * context (remix-serve, and a page that is rendered for the cache) it is the body.
+ * The response of a page. As the body of a Response its text would be checked, encoded and streamed, a twentieth of a page's time:
+ * for a context that says that `readBytes` reads the response, the text is kept beside it. Any other reader (remix-serve, and the
+ * cache, whose pages are rendered without a context) finds it in the body.
  */
 export function createPageResponse(
   page: string,
   init: ResponseInit,
-  { requestId }: AppLoadContext,
+  { readsBytes }: AppLoadContext,
 ): Response {
-  if (requestId === undefined) return new Response(page, init)
+  if (!readsBytes) return new Response(page, init)
   const response = new Response(null, init)
   pages.set(response, page)
   return response

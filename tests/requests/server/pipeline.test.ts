@@ -89,6 +89,29 @@ describe('a body', () => {
   )
 })
 
+describe('a page of one visitor, which is not cached', () => {
+  let cookie: string
+  beforeAll(async () => {
+    cookie = await signIn(server.database)
+  })
+
+  test.each(['/game', '/game/team', '/nowhere'])('%s is whole, and HEAD tells its length', async (path) => {
+    const page = await get(path, { Cookie: cookie })
+    expect(page.body).toMatch(/^<!DOCTYPE html>.*Sign Out.*<[/](script|html)>$/s)
+    expect(page.headers['content-length']).toBe(String(page.bytes.length))
+    const head = await server.ask({ method: 'HEAD', path, headers: { Host: host, Cookie: cookie } })
+    expect(head.status).toBe(page.status)
+    expect(head.headers['content-length']).toBe(page.headers['content-length'])
+    expect(head.bytes).toHaveLength(0)
+  })
+
+  test('is the same compressed', async () => {
+    const headers = { Cookie: cookie, 'Accept-Encoding': 'br' }
+    const { bytes } = await get('/nowhere', headers)
+    expect(brotliDecompressSync(bytes).toString()).toBe((await get('/nowhere', { Cookie: cookie })).body)
+  })
+})
+
 describe('a URL', () => {
   test('on another host name redirects to the public one', async () => {
     const answer = await get('/game?x=1', { Host: `127.0.0.1:${server.port}` })
