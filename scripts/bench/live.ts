@@ -18,7 +18,7 @@ import {
   sendRequest,
   spawnOwned,
 } from './compare-servers.ts'
-import { openDesk } from './live/desk.ts'
+import { signInAtDesk } from './live/desk.ts'
 import { beginEvening } from './live/evening.ts'
 import { measureNight } from './live/night.ts'
 import { askers } from './live/night-report.ts'
@@ -50,8 +50,8 @@ export async function measurePart(bench: Bench): Promise<Report> {
   const managerId = viewers[0]?.managerId ?? 1
   const { cookieHeader } = await createSession(db, { managerId, now: Date.now() })
   const onAir = await setDeadline(db, Date.now() - 60_000)
-  const { enter, press } = await beginEvening(db, file, onAir)
-  await press()
+  const { enter, pressElsewhere } = await beginEvening(db, file, onAir)
+  await pressElsewhere()
   const { port, child } = await startApp(workspace, file)
   const cookie = { Cookie: cookieHeader }
   const children: ChildProcess[] = []
@@ -82,12 +82,13 @@ export async function measurePart(bench: Bench): Promise<Report> {
       ms: await measureCpu(generator, { port, pid: child.pid, cookie }),
     }
     const shown: number[] = []
-    for (let n = 0; n < presses; n += 1) shown.push(await measurePress({ port, cookie, press }))
+    for (let n = 0; n < presses; n += 1)
+      shown.push(await measurePress({ port, cookie, press: pressElsewhere }))
     const others = reportOthers({ teams, bytes: changed.body.length, cpu, shown })
     const savers = await db
       .transaction()
       .execute((tx) => signInSavers(tx, { teams, count: Math.min(askers, teams - 40) }))
-    const pressLive = await openDesk(db, { port, managerId, roundNumber: onAir })
+    const publishAtDesk = await signInAtDesk(db, { port, managerId, roundNumber: onAir })
     const folder = workspace.folder
     const common = {
       roundNumber: onAir + 1,
@@ -99,7 +100,7 @@ export async function measurePart(bench: Bench): Promise<Report> {
       savers,
       async press() {
         await enter()
-        await pressLive()
+        await publishAtDesk()
       },
       logProgress,
     }

@@ -11,8 +11,8 @@ interface DeskOptions {
   roundNumber: number
 }
 
-/** Signs in an admin, and returns the press 'Save and publish live' of the desk: it publishes what is entered. */
-export async function openDesk(db: Db, { port, managerId, roundNumber }: DeskOptions) {
+/** Signs in an admin, and returns the press 'Save and publish live' of the desk, which publishes what is entered. */
+export async function signInAtDesk(db: Db, { port, managerId, roundNumber }: DeskOptions) {
   const { cookieHeader: Cookie } = await createSession(db, { managerId, now: Date.now(), isAdmin: true })
   const body = new URLSearchParams({ intent: 'live', round: `${roundNumber}`, version: '0' }).toString()
   return async (): Promise<void> => {

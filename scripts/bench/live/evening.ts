@@ -9,7 +9,7 @@ import { bumpVersion } from '#db/versions.server.ts'
 
 /**
  * Turns a seeded season (seed-large-database.ts) into the evening of a show, by default its last: nothing is official. `enter`
- * moves its points by one country, as another desk does; `press` does so and publishes them live, as another process does.
+ * moves its points by one country, as another desk does; `pressElsewhere` also publishes them live, as another process does.
  * `location`: where that finds the database.
  */
 export async function beginEvening(db: Db, location: string, roundNumber = 3) {
@@ -33,7 +33,7 @@ export async function beginEvening(db: Db, location: string, roundNumber = 3) {
   }
   return {
     enter,
-    async press(): Promise<void> {
+    async pressElsewhere(): Promise<void> {
       await enter()
       const published = await publishLive(db, scoreboards, { ...common, managerId: null })
       if (!published.ok) throw new Error('The press was refused')

@@ -29,7 +29,7 @@ beforeAll(async () => {
   db = openDatabase(location, { mayCreate: true })
   const { viewers } = await seedLargeDatabase(db, 100)
   const evening = await beginEvening(db, location)
-  press = evening.press
+  press = evening.pressElsewhere
   await press()
   cookies = []
   for (const managerId of [viewers[0]?.managerId ?? 0, 2])
@@ -272,7 +272,7 @@ test('a deadline that passes before the show before it is official ends "nothing
   const server = await startServer({ DATABASE_FILE: file })
   try {
     await setDeadline(own, Date.now() + 24 * 60 * 60_000)
-    await (await beginEvening(own, file, 1)).press()
+    await (await beginEvening(own, file, 1)).pressElsewhere()
     const read = (path: string, etag = '') =>
       server.ask({
         path,
