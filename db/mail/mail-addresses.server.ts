@@ -76,31 +76,25 @@ export async function updateMailAddress(
     .execute()
 }
 
-/** A manager's time zone; null for the host city's. */
-interface ManagerTimeZone {
-  managerId: number
-  timeZone: string | null
-}
-
-/** Whether an address of the manager has another time zone. */
-export async function hasOtherTimeZone(db: Db, { managerId, timeZone }: ManagerTimeZone): Promise<boolean> {
-  const row = await db
+/**
+ * Updates the manager's time zone; null for the host city's. Reads first whether an address has another one: also a write that
+ * changes nothing would wait for the saves of others.
+ */
+export async function updateTimeZone(
+  db: Db,
+  { managerId, timeZone }: { managerId: number; timeZone: string | null },
+): Promise<void> {
+  const others = await db
     .selectFrom('mail_addresses')
     .select('id')
     .where('manager_id', '=', managerId)
     .where('time_zone', 'is distinct from', timeZone)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Updates the manager's time zone. Writes only a change. */
-export async function updateTimeZone(db: Db, { managerId, timeZone }: ManagerTimeZone): Promise<void> {
+    .execute()
+  if (others.length === 0) return
   await db
     .updateTable('mail_addresses')
     .set({ time_zone: timeZone })
     .where('manager_id', '=', managerId)
-    .where('time_zone', 'is distinct from', timeZone)
     .execute()
 }
 

@@ -4,7 +4,7 @@ import { withTimeout } from '#app/auth/provider/discovery.server.ts'
 import { cookies, serializeCookie } from '#app/http/cookies/cookie.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { deleteSession, findSession, insertSession, type Session } from '#db/accounts/sessions.server.ts'
-import { hasOtherTimeZone, updateTimeZone } from '#db/mail/mail-addresses.server.ts'
+import { updateTimeZone } from '#db/mail/mail-addresses.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { hasAdminRights, isExpired, isRenewalDue, sessionLifetimes } from './session-lifetimes.ts'
 import { renewSession, startRenewal } from './session-renewal.server.ts'
@@ -59,9 +59,8 @@ export async function findSessionVisitor(
   if (use && now - session.lastSeenAt >= sessionLifetimes.seenEvery) {
     recordSessionUse(db, idHash, now)
     const { timeZone } = use
-    // Not later: the request may save another one. A write that changes nothing would wait for the saves of others, too.
-    if (timeZone !== undefined && (await hasOtherTimeZone(db, { managerId, timeZone })))
-      await logFailedWrite(updateTimeZone(db, { managerId, timeZone }))
+    // Not later: the request may save another one.
+    if (timeZone !== undefined) await logFailedWrite(updateTimeZone(db, { managerId, timeZone }))
   }
   return {
     managerId,
