@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
-import express, { type Request, type Response } from 'express'
+import express, { type NextFunction, type Response } from 'express'
 import { listAllowedMethods } from '#app/api/allowed-methods.ts'
 import { findProviderWait } from '#app/auth/provider/provider-wait.server.ts'
 import { config } from '#app/config.server.ts'
 import type { ErrorResponse } from '#app/http/errors/error-response.server.ts'
-import { nonPageHeaders } from '#app/http/security-headers.server.ts'
 import { isServerUrl } from '#app/services/backup/database-server.server.ts'
 import { type CachedResponse, sendCachedResponse } from './cache/cached-response.server.ts'
 import { openResponseCache } from './cache/open-response-cache.server.ts'
@@ -43,8 +42,8 @@ import {
 import { createBodyReader } from './request/read-body.server.ts'
 import { checkTarget } from './request/request-target.server.ts'
 import { checkVisitor, findSenderRole } from './request/sender.server.ts'
-import { handleExpressError } from './response/express-errors.server.ts'
-import { beginResponse, sendError } from './response/send-error.server.ts'
+import { beginResponse, sendError, sendRedirect } from './response/send-error.server.ts'
+import { sendFailure } from './response/send-failure.server.ts'
 import { sendResponse } from './response/send-response.server.ts'
 import { createStaticFiles } from './response/static-files.server.ts'
 
@@ -60,14 +59,15 @@ interface PipelineOptions {
 interface CheckedRequest {
   url: URL
   body: Uint8Array<ArrayBuffer>
-  context: RequestContext
 }
 
-/** Express passes the context on in `response.locals`. */
-type ContextResponse = Response<unknown, { context: RequestContext }>
-
-/** A request before Express sees it. */
 type Exchange = { request: IncomingMessage; response: ServerResponse; requestId: string }
+
+/** An exchange past the response cache. */
+type DynamicExchange = Omit<Exchange, 'requestId'> & { context: RequestContext }
+
+/** Express, which serves files, passes the context on in `response.locals`. */
+type FileResponse = Response<unknown, { context: RequestContext }>
 
 type Work = () => Promise<void>
 
@@ -77,7 +77,8 @@ const methodNotAllowed: ErrorResponse = { errorType: 'METHOD_NOT_ALLOWED', heade
 
 /**
  * The steps of every request (docs/architecture.md, 'A request's way'). `handleRequest` has the cheap steps for all requests,
- * `handleDynamicRequest` those for pages and API calls that are not cached.
+ * `handleDynamicRequest` those for pages and API calls that are not cached. Express serves files only: its steps would take a
+ * twentieth of a page's time.
  */
 export function createPipeline({ build, waitForIdle, isClosing }: PipelineOptions) {
   const handleWithRemix = createRemixHandler(build)
@@ -99,18 +100,17 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     handleWithRemix,
   })
   const staticFiles = createStaticFiles()
-  const app = createExpressApp()
-  const addressReader = createAddressReader(app.get('trust proxy fn'))
-  app.use((request, response: ContextResponse, next) => {
-    const { requestId } = response.locals.context
-    beginResponse(request, response, { requestId, isClosing: isClosing() })
-    next()
+  const fileServer = createExpressApp()
+  const addressReader = createAddressReader(fileServer.get('trust proxy fn'))
+  fileServer.use(staticFiles.router)
+  // A method that files do not have.
+  fileServer.use((request, response: FileResponse, next) => {
+    handleDynamicRequest({ request, response, context: response.locals.context }).catch(next)
   })
-  app.use(staticFiles.router)
-  app.use((request, response: ContextResponse, next) => {
-    handleDynamicRequest(request, response).catch(next)
+  // Express knows an error handler by its four parameters.
+  fileServer.use((error: unknown, request: IncomingMessage, response: FileResponse, _next: NextFunction) => {
+    sendFailure(error, { request, response, context: response.locals.context })
   })
-  app.use(handleExpressError)
 
   function handleRequest(request: IncomingMessage, response: ServerResponse): void {
     const exchange = { request, response, requestId: randomUUID() }
@@ -149,17 +149,21 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     const clientAddress = addressReader.readAddressKey(request)
     const context: RequestContext = { requestId, clientAddress, readsBytes: true }
     if (hit && (await responseCache.mayReadList(hit, context))) return sendFromCache(exchange, hit.cached)
-    const error = shedIfServerIsFull(request)
-    if (error) sendErrorAtOnce(exchange, error)
-    else app(request, Object.assign(response, { locals: { context } }))
+    const isFile = staticFiles.isStaticFile(request.url ?? '')
+    const error = isFile ? undefined : shedIfServerIsFull(request)
+    if (error) return sendErrorAtOnce(exchange, error)
+    beginResponse(request, response, { requestId, isClosing: isClosing() })
+    if (isFile) return void fileServer(request, Object.assign(response, { locals: { context } }))
+    const dynamic = { request, response, context }
+    await handleDynamicRequest(dynamic).catch((failure) => sendFailure(failure, dynamic))
   }
 
-  async function handleDynamicRequest(request: Request, response: ContextResponse): Promise<void> {
-    const { context } = response.locals
+  async function handleDynamicRequest(exchange: DynamicExchange): Promise<void> {
+    const { request, response, context } = exchange
     const head = toRequestHead(request, context.clientAddress)
     const checked = checkRequest(head, config.origin, routeMethods)
     if ('error' in checked) return sendError(request, response, checked.error)
-    if ('redirectTo' in checked) return response.set(nonPageHeaders).redirect(308, checked.redirectTo)
+    if ('redirectTo' in checked) return sendRedirect(response, checked.redirectTo)
     const { url } = checked
     const error = limitAddress(head, url.pathname)
     if (error) return sendError(request, response, error)
@@ -173,11 +177,11 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     if (queueRequest.priority === 'health') return sendHealth(response)
     // A save with a made-up session gets no priority over pages.
     if (queueRequest.priority === 'save' && (await findRole()) === 'anonymous') queueRequest.priority = 'page'
-    const work = () => renderAndSend(request, response, { url, body: body.bytes, context })
+    const work = () => renderAndSend(exchange, { url, body: body.bytes })
     await withoutStallTimeout(response, () =>
       wait === 'route'
-        ? runBesideQueue(request, response, work)
-        : runQueued(request, response, queueRequest, work),
+        ? runBesideQueue(exchange, url.pathname, work)
+        : runQueued(exchange, queueRequest, work),
     )
   }
 
@@ -195,7 +199,6 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
   /** Under overload most requests are refused here, by their head alone: only a cheap refusal relieves the server. */
   function shedIfServerIsFull(request: IncomingMessage): ErrorResponse | undefined {
     const { method = '', url = '', headers } = request
-    if (staticFiles.isStaticFile(url)) return undefined
     const { cookie, authorization } = headers
     return shedIfFull(
       { method, target: url, path: url.split('?')[0] ?? '', cookie, authorization },
@@ -204,28 +207,34 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
   }
 
   async function runQueued(
-    request: Request,
-    response: ContextResponse,
+    { request, response, context }: DynamicExchange,
     queueRequest: QueueRequest,
     work: Work,
-  ) {
+  ): Promise<void> {
     const outcome = await requestQueue.run(queueRequest, work)
-    if (outcome === 'gone') logBuffered('info', 'render-skipped', { id: response.locals.context.requestId })
+    if (outcome === 'gone') logBuffered('info', 'render-skipped', { id: context.requestId })
     else if (outcome === 'full' || outcome === 'late')
-      sendError(request, response, shed(queueRequest.priority, Date.now(), outcome, request.originalUrl))
+      sendError(request, response, shed(queueRequest.priority, Date.now(), outcome, request.url))
   }
 
   /**
    * Runs a request that waits for the identity provider beside the request queue, which orders work for the processor.
    */
-  async function runBesideQueue(request: Request, response: Response, work: Work) {
-    const limit = /^\/auth\/(sign-in|callback)/.test(request.path) ? signIns : signOuts
+  async function runBesideQueue(
+    { request, response }: DynamicExchange,
+    path: string,
+    work: Work,
+  ): Promise<void> {
+    const limit = /^\/auth\/(sign-in|callback)/.test(path) ? signIns : signOuts
     if ((await limit.run(work)) === 'full') sendError(request, response, busy)
   }
 
-  async function renderAndSend(request: Request, response: Response, checked: CheckedRequest): Promise<void> {
-    const { context } = checked
-    if (checked.url.pathname === liveAnswerPath) response.set(...askAgainHeader(requestQueue.inFlight()))
+  async function renderAndSend(
+    { request, response, context }: DynamicExchange,
+    checked: CheckedRequest,
+  ): Promise<void> {
+    if (checked.url.pathname === liveAnswerPath)
+      response.setHeader(...askAgainHeader(requestQueue.inFlight()))
     const handle = () => handleWithRemix(toFetchRequest(request, checked), context)
     const rendered = await responseCache.render(request, context, handle)
     if ('etag' in rendered) return sendCachedResponse(request, response, rendered)
@@ -244,7 +253,7 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
 function createExpressApp() {
   const app = express()
   app.disable('x-powered-by')
-  // Routes parse their queries themselves.
+  // Files have no query.
   app.set('query parser', false)
   try {
     app.set('trust proxy', config.trustedProxies)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { config } from '#app/config.server.ts'
 import { type ErrorResponse, renderErrorResponse } from '#app/http/errors/error-response.server.ts'
-import { buildBaseHeaders } from '#app/http/security-headers.server.ts'
+import { buildBaseHeaders, nonPageHeaders } from '#app/http/security-headers.server.ts'
 import { logRequest } from '#app/server/monitoring/log.server.ts'
 import { endErrorResponse, mayHaveLargeBody } from '#app/server/request/node-http.server.ts'
 
@@ -26,6 +26,13 @@ export function sendError(request: IncomingMessage, response: ServerResponse, er
   setHeaders(response, headers)
   response.statusCode = status
   endErrorResponse(request, response, request.method === 'HEAD' ? undefined : body)
+}
+
+/** Sends the same request to another address, which keeps its method. */
+export function sendRedirect(response: ServerResponse, location: string): void {
+  setHeaders(response, { ...nonPageHeaders, Location: location, 'Content-Length': '0' })
+  response.statusCode = 308
+  response.end()
 }
 
 function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {

@@ -1,22 +1,23 @@
-import type { NextFunction, Request, Response } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { toDatabaseAwayResponse } from '#app/http/errors/database-away.server.ts'
 import type { RequestContext } from '#app/server/load-context.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { sendError } from './send-error.server.ts'
 
-/** A missing file, a client that disconnected, or a bug. Express knows an error handler by its four parameters. */
-export function handleExpressError(
-  error: unknown,
-  request: Request,
-  response: Response<unknown, { context?: RequestContext }>,
-  _next: NextFunction,
-): void {
+interface FailedExchange {
+  request: IncomingMessage
+  response: ServerResponse
+  context: Pick<RequestContext, 'requestId'>
+}
+
+/** Answers a request that failed: a missing file, a client that disconnected, a database that is away, or a bug. */
+export function sendFailure(error: unknown, { request, response, context }: FailedExchange): void {
   if (response.headersSent || request.destroyed) {
     response.destroy()
     return
   }
-  const id = response.locals.context?.requestId
-  const failure = toDatabaseAwayResponse(error, request.method)
+  const id = context.requestId
+  const failure = toDatabaseAwayResponse(error, request.method ?? '')
   if (failure) {
     logLine('error', 'database-away', { id, ...describeError(error) })
     sendError(request, response, failure)
@@ -27,7 +28,10 @@ export function handleExpressError(
   if (status === 500) sendError(request, response, { errorType: 'SERVER_ERROR' })
   else if (status === 404 || status === 403) sendError(request, response, { errorType: 'NOT_FOUND' })
   else if (status === 400) sendError(request, response, { errorType: 'BAD_REQUEST' })
-  else response.status(status).end()
+  else {
+    response.statusCode = status
+    response.end()
+  }
 }
 
 /** The status of an error of Express's file server, when it is the client's mistake. */
