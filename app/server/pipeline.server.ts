@@ -89,6 +89,7 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     waitForIdle,
     now: () => performance.now(),
     capacityByPriority,
+    inTurnBelow: capacity.inTurn,
     maxActive: isServerUrl(config.database) ? capacity.active : Number.POSITIVE_INFINITY,
     maxWaitMs,
   })

@@ -7,6 +7,8 @@ import { getPriority, type Priority } from './priority.server.ts'
 
 /** How many requests, connections and bytes may be in flight at once (docs/security.md). */
 export const capacity = {
+  /** While fewer are in flight, a sixth of a second's work, all but saves are handled in the order of their arrival. */
+  inTurn: 50,
   /** A what-if is refused at this many requests in flight: first of all. */
   extras: 50,
   /** A read is refused at this many. */

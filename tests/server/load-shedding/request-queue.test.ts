@@ -16,6 +16,9 @@ const unlimited = { health: 99, save: 99, 'save-result': 99, shared: 99, page: 9
 
 beforeEach(() => openQueue(unlimited))
 
+/** So many requests that they start by priority. */
+const inTurnBelow = 12
+
 function openQueue(capacityByPriority: Record<Priority, number>, maxActive = 99): void {
   now = 0
   idleWaits = []
@@ -29,6 +32,7 @@ function openQueue(capacityByPriority: Record<Priority, number>, maxActive = 99)
     waitForIdle,
     now: () => now,
     capacityByPriority,
+    inTurnBelow,
     maxActive,
     maxWaitMs,
   })
@@ -90,14 +94,40 @@ test('even an empty queue accepts the other waiting requests before it starts on
   expect(started).toEqual(['a save'])
 })
 
-test('requests start by priority, and within a priority in the order of arrival', async () => {
+test('while many wait, requests start by priority, and within a priority in the order of arrival', async () => {
   // So that no other shared page runs before saves.
   await start('first', 'shared')
+  for (let n = 0; n < inTurnBelow; n += 1) await start(`running ${n}`, 'read')
+  started = []
   const ordered = priorities.flatMap((priority) => [`${priority} 1`, `${priority} 2`])
   for (const priority of priorities.toReversed()) for (const n of [1, 2]) arrive(`${priority} ${n}`, priority)
   for (const _ of ordered) await idle()
-  expect(started).toEqual(['first', ...ordered])
+  expect(started).toEqual(ordered)
   expect(ordered[0]).toBe('health 1')
+})
+
+test('while few wait, all but saves start in the order of arrival, and a what-if last', async () => {
+  await start('first', 'shared')
+  started = []
+  const arrivals: Priority[] = ['extra', 'read', 'page', 'shared', 'save-result', 'read', 'save', 'health']
+  for (const [n, priority] of arrivals.entries()) {
+    now = n
+    arrive(`${priority} ${n}`, priority)
+  }
+  for (const _ of arrivals) await idle()
+  const inTurn = ['read 1', 'page 2', 'shared 3', 'save-result 4', 'read 5']
+  expect(started).toEqual(['health 7', 'save 6', ...inTurn, 'extra 0'])
+})
+
+test('a read that came first waits for pages again as soon as many wait', async () => {
+  await start('first', 'shared')
+  for (let n = 0; n < inTurnBelow - 3; n += 1) await start(`running ${n}`, 'read')
+  started = []
+  arrive('a read', 'read')
+  now = 1
+  for (const n of [1, 2]) arrive(`page ${n}`, 'page')
+  for (let n = 0; n < 3; n += 1) await idle()
+  expect(started).toEqual(['page 1', 'page 2', 'a read'])
 })
 
 test('a save, or the page that reports its result, is known from its arrival to its end', async () => {
