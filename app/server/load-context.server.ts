@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 
 /** What the pipeline passes to loaders and actions. */
@@ -7,6 +8,13 @@ export type RequestContext = {
   clientAddress: string
   /** Whether the response is read by `readBytes` (page-response.server.ts) only. */
   readsBytes?: true
+}
+
+/** A request on its way through the pipeline, and its response. */
+export interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+  context: RequestContext
 }
 
 declare module '@remix-run/node' {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
-import express, { type NextFunction, type Response } from 'express'
 import { listAllowedMethods } from '#app/api/allowed-methods.ts'
 import { findProviderWait } from '#app/auth/provider/provider-wait.server.ts'
 import { config } from '#app/config.server.ts'
@@ -10,14 +9,14 @@ import { isServerUrl } from '#app/services/backup/database-server.server.ts'
 import { type CachedResponse, sendCachedResponse } from './cache/cached-response.server.ts'
 import { openResponseCache } from './cache/open-response-cache.server.ts'
 import type { CacheHit } from './cache/response-cache.server.ts'
-import { exitWithError } from './exit-with-error.server.ts'
 import { asksForLiveAnswer, createLiveAnswers, liveAnswerPath } from './live/live-answer.server.ts'
 import { askAgainHeader, sendLiveAnswer } from './live/send-live-answer.server.ts'
-import type { RequestContext } from './load-context.server.ts'
+import type { Exchange, RequestContext } from './load-context.server.ts'
 import { limitConcurrency } from './load-shedding/concurrency-limit.server.ts'
 import {
   capacity,
   capacityByPriority,
+  inTurnBelow,
   limitAddress,
   maxWaitMs,
   shed,
@@ -42,10 +41,10 @@ import {
 import { createBodyReader } from './request/read-body.server.ts'
 import { checkTarget } from './request/request-target.server.ts'
 import { checkVisitor, findSenderRole } from './request/sender.server.ts'
-import { beginResponse, sendError, sendRedirect } from './response/send-error.server.ts'
+import { beginResponse, sendError, sendToPublicHost } from './response/send-error.server.ts'
 import { sendFailure } from './response/send-failure.server.ts'
 import { sendResponse } from './response/send-response.server.ts'
-import { createStaticFiles } from './response/static-files.server.ts'
+import { createFileServer } from './response/static-files.server.ts'
 
 interface PipelineOptions {
   build: ServerBuild
@@ -61,13 +60,8 @@ interface CheckedRequest {
   body: Uint8Array<ArrayBuffer>
 }
 
-type Exchange = { request: IncomingMessage; response: ServerResponse; requestId: string }
-
-/** An exchange past the response cache. */
-type DynamicExchange = Omit<Exchange, 'requestId'> & { context: RequestContext }
-
-/** Express, which serves files, passes the context on in `response.locals`. */
-type FileResponse = Response<unknown, { context: RequestContext }>
+/** A request that has just arrived. */
+type NewExchange = Omit<Exchange, 'context'> & { requestId: string }
 
 type Work = () => Promise<void>
 
@@ -89,7 +83,7 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     waitForIdle,
     now: () => performance.now(),
     capacityByPriority,
-    inTurnBelow: capacity.inTurn,
+    inTurnBelow,
     maxActive: isServerUrl(config.database) ? capacity.active : Number.POSITIVE_INFINITY,
     maxWaitMs,
   })
@@ -100,18 +94,8 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     runQueued: (work) => requestQueue.run({ priority: 'health' }, work),
     handleWithRemix,
   })
-  const staticFiles = createStaticFiles()
-  const fileServer = createExpressApp()
-  const addressReader = createAddressReader(fileServer.get('trust proxy fn'))
-  fileServer.use(staticFiles.router)
-  // A method that files do not have.
-  fileServer.use((request, response: FileResponse, next) => {
-    handleDynamicRequest({ request, response, context: response.locals.context }).catch(next)
-  })
-  // Express knows an error handler by its four parameters.
-  fileServer.use((error: unknown, request: IncomingMessage, response: FileResponse, _next: NextFunction) => {
-    sendFailure(error, { request, response, context: response.locals.context })
-  })
+  const files = createFileServer(handleDynamicRequest)
+  const addressReader = createAddressReader(files.isTrustedProxy)
 
   function handleRequest(request: IncomingMessage, response: ServerResponse): void {
     const exchange = { request, response, requestId: randomUUID() }
@@ -125,13 +109,13 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     answering.catch((error) => request.destroy(error))
   }
 
-  async function routeRequest(exchange: Exchange): Promise<void> {
+  async function routeRequest(exchange: NewExchange): Promise<void> {
     const found = responseCache.find(exchange.request)
     await handleAllowedRequest(exchange, found instanceof Promise ? await found : found)
   }
 
   /** The live page's script asks before anything is queued: an answer takes less than a refusal of a page. */
-  async function answerLive(exchange: Exchange): Promise<void> {
+  async function answerLive(exchange: NewExchange): Promise<void> {
     const { request, response, requestId } = exchange
     const answer = await findLiveAnswer(request)
     if (!answer) return handleAllowedRequest(exchange, undefined)
@@ -144,27 +128,27 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
   }
 
   /** `hit`: the cached response, where there is one. */
-  async function handleAllowedRequest(exchange: Exchange, hit: CacheHit | undefined): Promise<void> {
+  async function handleAllowedRequest(exchange: NewExchange, hit: CacheHit | undefined): Promise<void> {
     const { request, response, requestId } = exchange
     if (hit && !hit.isList) return sendFromCache(exchange, hit.cached)
     const clientAddress = addressReader.readAddressKey(request)
     const context: RequestContext = { requestId, clientAddress, readsBytes: true }
     if (hit && (await responseCache.mayReadList(hit, context))) return sendFromCache(exchange, hit.cached)
-    const isFile = staticFiles.isStaticFile(request.url ?? '')
+    const isFile = files.isFile(request.url ?? '')
     const error = isFile ? undefined : shedIfServerIsFull(request)
     if (error) return sendErrorAtOnce(exchange, error)
     beginResponse(request, response, { requestId, isClosing: isClosing() })
-    if (isFile) return void fileServer(request, Object.assign(response, { locals: { context } }))
-    const dynamic = { request, response, context }
-    await handleDynamicRequest(dynamic).catch((failure) => sendFailure(failure, dynamic))
+    const allowed = { request, response, context }
+    if (isFile) return files.send(allowed)
+    await handleDynamicRequest(allowed).catch((failure) => sendFailure(failure, allowed))
   }
 
-  async function handleDynamicRequest(exchange: DynamicExchange): Promise<void> {
+  async function handleDynamicRequest(exchange: Exchange): Promise<void> {
     const { request, response, context } = exchange
     const head = toRequestHead(request, context.clientAddress)
     const checked = checkRequest(head, config.origin, routeMethods)
     if ('error' in checked) return sendError(request, response, checked.error)
-    if ('redirectTo' in checked) return sendRedirect(response, checked.redirectTo)
+    if ('redirectTo' in checked) return sendToPublicHost(response, checked.redirectTo)
     const { url } = checked
     const error = limitAddress(head, url.pathname)
     if (error) return sendError(request, response, error)
@@ -186,13 +170,13 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     )
   }
 
-  /** Sends an error before Express sees the request. */
-  function sendErrorAtOnce({ request, response, requestId }: Exchange, error: ErrorResponse): void {
+  /** Sends an error before anything is done for the request. */
+  function sendErrorAtOnce({ request, response, requestId }: NewExchange, error: ErrorResponse): void {
     beginResponse(request, response, { requestId, isClosing: isClosing() })
     sendError(request, response, error)
   }
 
-  function sendFromCache({ request, response, requestId }: Exchange, cached: CachedResponse): void {
+  function sendFromCache({ request, response, requestId }: NewExchange, cached: CachedResponse): void {
     logRequest(request, response, requestId)
     sendCachedResponse(request, response, cached, toExtraHeaders(requestId))
   }
@@ -208,7 +192,7 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
   }
 
   async function runQueued(
-    { request, response, context }: DynamicExchange,
+    { request, response, context }: Exchange,
     queueRequest: QueueRequest,
     work: Work,
   ): Promise<void> {
@@ -221,17 +205,13 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
   /**
    * Runs a request that waits for the identity provider beside the request queue, which orders work for the processor.
    */
-  async function runBesideQueue(
-    { request, response }: DynamicExchange,
-    path: string,
-    work: Work,
-  ): Promise<void> {
+  async function runBesideQueue({ request, response }: Exchange, path: string, work: Work): Promise<void> {
     const limit = /^\/auth\/(sign-in|callback)/.test(path) ? signIns : signOuts
     if ((await limit.run(work)) === 'full') sendError(request, response, busy)
   }
 
   async function renderAndSend(
-    { request, response, context }: DynamicExchange,
+    { request, response, context }: Exchange,
     checked: CheckedRequest,
   ): Promise<void> {
     if (checked.url.pathname === liveAnswerPath)
@@ -249,17 +229,4 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     refuseExpectation: (request: IncomingMessage, response: ServerResponse) =>
       sendErrorAtOnce({ request, response, requestId: randomUUID() }, ambiguous),
   }
-}
-
-function createExpressApp() {
-  const app = express()
-  app.disable('x-powered-by')
-  // Files have no query.
-  app.set('query parser', false)
-  try {
-    app.set('trust proxy', config.trustedProxies)
-  } catch (error) {
-    exitWithError(`TRUSTED_PROXIES: ${error instanceof Error ? error.message : 'not understood'}`)
-  }
-  return app
 }

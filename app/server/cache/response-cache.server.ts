@@ -38,7 +38,7 @@ type Handle = () => Promise<Response>
 
 /**
  * Caches public pages, and lists of the API that are the same for everybody who may read them, as whole responses
- * (cache-rules.server.ts). A cached one is sent before Express. Any other request passes every check of the pipeline first;
+ * (cache-rules.server.ts). A cached one is sent before anything is queued. Any other request passes every check of the pipeline first;
  * its response is then rendered from a request that holds nothing but the cache key, so that nothing of one visitor can
  * reach another. A list that needs credentials is rendered from its own request.
  */

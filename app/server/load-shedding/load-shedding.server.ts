@@ -7,8 +7,6 @@ import { getPriority, type Priority } from './priority.server.ts'
 
 /** How many requests, connections and bytes may be in flight at once (docs/security.md). */
 export const capacity = {
-  /** While fewer are in flight, a sixth of a second's work, all but saves are handled in the order of their arrival. */
-  inTurn: 50,
   /** A what-if is refused at this many requests in flight: first of all. */
   extras: 50,
   /** A read is refused at this many. */
@@ -36,6 +34,9 @@ export const capacity = {
   /** Those of them that wait for something new; further ones are put off as well. */
   liveAnswers: 100,
 } as const
+
+/** Below so many requests in flight, a fifth of a second's work, pages are handled in the order of their arrival. */
+export const inTurnBelow = 50
 
 /**
  * How long a request waits in the queue at most, in ms; then it gets 503. A read: before its visitor reloads anyway. A page

@@ -22,7 +22,7 @@ interface RequestQueueOptions {
   now: () => number
   /** A request is refused when this many are in flight already, by its priority. */
   capacityByPriority: Readonly<Record<Priority, number>>
-  /** While fewer are in flight, all but saves start in the order of their arrival. */
+  /** Below so many requests in flight, pages of all priorities start in the order of their arrival. */
   inTurnBelow: number
   /**
    * So many saves, and so many other requests, are handled at once: a request that waits for a database over a network
@@ -36,21 +36,21 @@ interface RequestQueueOptions {
 /** Requests of one group start in the order of their arrival, those of an earlier group first. */
 type Order = readonly (readonly Priority[])[]
 
-/** While many wait: what can be done without comes last, however long it has waited. */
-const orderUnderLoad: Order = priorities.map((priority) => [priority])
+/** From `inTurnBelow` requests in flight on: what can be done without comes last, however long it has waited. */
+const orderByPriority: Order = priorities.map((priority) => [priority])
 /**
- * While few wait: saves first, everybody else in turn. Otherwise the last ones pay for all others' waiting: with two thirds of a
- * core in use, reads beside the rush waited for 80 to 100 instead of 40 ms (p95).
+ * Below it: saves first, then pages in turn. By priority, reads would pay for all others' waiting: with two thirds of a core in
+ * use, p95 of those beside the rush was 80 to 100 instead of 40 ms.
  */
-const orderWhileFewWait: Order = [['health'], ['save'], ['save-result', 'shared', 'page', 'read'], ['extra']]
+const orderInTurn: Order = [['health'], ['save'], ['save-result', 'shared', 'page', 'read'], ['extra']]
 /** What goes before saves while the cooldown of shared pages is over. */
 const orderBeforeSaves: Order = [['health'], ['shared']]
 /** After a shared page, saves go first again for `times` as long as the page took, `mostMs` at most. */
 const sharedCooldown = { times: 19, mostMs: 1000 }
 
 /**
- * A priority queue for everything that costs processor time. It starts one request after another: saves first, and the others in
- * turn or, while many wait, the most urgent first.
+ * A priority queue for everything that costs processor time. It starts one request after another: saves first, and pages in turn
+ * or, with many requests in flight, the most urgent first.
  * Before each start, the first included, it waits until the event loop is idle: only then are all requests that have
  * arrived known, so that a save is never behind a page and the count of waiting requests is right.
  */
@@ -94,13 +94,13 @@ export function createRequestQueue({
   }
 
   function drop(waiting: QueuedRequest): void {
-    if (take(waiting)) waiting.settle('gone')
+    if (remove(waiting)) waiting.settle('gone')
   }
 
   async function processQueue(): Promise<void> {
     if (isProcessing) return
     isProcessing = true
-    while (priorities.flatMap(findNext).length > 0) {
+    while (listNext(priorities).length > 0) {
       await waitForIdle(() => latestStarted !== undefined)
       shedExpired()
       const next = dequeue()
@@ -114,14 +114,14 @@ export function createRequestQueue({
 
   function dequeue(): QueuedRequest | undefined {
     for (const group of currentOrder()) {
-      const [next] = group.flatMap(findNext).sort((one, other) => one.queuedAt - other.queuedAt)
-      if (next && take(next)) return next
+      const [next] = listNext(group).sort((one, other) => one.queuedAt - other.queuedAt)
+      if (next && remove(next)) return next
     }
     return undefined
   }
 
-  /** Takes a request out of its queue; false when it is not there any more. */
-  function take(waiting: QueuedRequest): boolean {
+  /** Removes a request from its queue; false when it has left it before. */
+  function remove(waiting: QueuedRequest): boolean {
     const queue = queues[waiting.request.priority]
     const at = queue.indexOf(waiting)
     if (at >= 0) queue.splice(at, 1)
@@ -133,14 +133,18 @@ export function createRequestQueue({
    * waits for it.
    */
   function currentOrder(): Order {
-    const order = inFlight() < inTurnBelow ? orderWhileFewWait : orderUnderLoad
+    const order = inFlight() < inTurnBelow ? orderInTurn : orderByPriority
     return queues.shared.length > 0 && now() >= shared.nextAt ? [...orderBeforeSaves, ...order] : order
   }
 
-  /** The request of a priority that may start next, if there is one. */
-  function findNext(priority: Priority): QueuedRequest | [] {
-    if (priority !== 'health' && activeByKind[kindOf(priority)] >= maxActive) return []
-    return queues[priority].find(({ request }) => !isWriterBusy(request)) ?? []
+  /** The requests that may start next, one of each priority that has one. */
+  function listNext(among: readonly Priority[]): QueuedRequest[] {
+    return among.flatMap((priority) => findNext(priority) ?? [])
+  }
+
+  function findNext(priority: Priority): QueuedRequest | undefined {
+    if (priority !== 'health' && activeByKind[kindOf(priority)] >= maxActive) return undefined
+    return queues[priority].find(({ request }) => !isWriterBusy(request))
   }
 
   function isWriterBusy({ writer }: QueueRequest): boolean {

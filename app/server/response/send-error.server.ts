@@ -28,8 +28,8 @@ export function sendError(request: IncomingMessage, response: ServerResponse, er
   endErrorResponse(request, response, request.method === 'HEAD' ? undefined : body)
 }
 
-/** Sends the same request to another address, which keeps its method. */
-export function sendRedirect(response: ServerResponse, location: string): void {
+/** Sends a visitor to the same page of the public host. */
+export function sendToPublicHost(response: ServerResponse, location: string): void {
   setHeaders(response, { ...nonPageHeaders, Location: location, 'Content-Length': '0' })
   response.statusCode = 308
   response.end()

@@ -1,17 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { toDatabaseAwayResponse } from '#app/http/errors/database-away.server.ts'
-import type { RequestContext } from '#app/server/load-context.server.ts'
+import type { Exchange } from '#app/server/load-context.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { sendError } from './send-error.server.ts'
 
-interface FailedExchange {
-  request: IncomingMessage
-  response: ServerResponse
-  context: Pick<RequestContext, 'requestId'>
-}
-
 /** Answers a request that failed: a missing file, a client that disconnected, a database that is away, or a bug. */
-export function sendFailure(error: unknown, { request, response, context }: FailedExchange): void {
+export function sendFailure(error: unknown, { request, response, context }: Exchange): void {
   if (response.headersSent || request.destroyed) {
     response.destroy()
     return
@@ -34,8 +27,8 @@ export function sendFailure(error: unknown, { request, response, context }: Fail
   }
 }
 
-/** The status of an error of Express's file server, when it is the client's mistake. */
+/** The status that an error has, as those of Express's file server have, when it is the client's mistake; otherwise 500. */
 function readStatus(error: unknown): number {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : 500
-  return typeof status === 'number' && status < 500 ? status : 500
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500
 }

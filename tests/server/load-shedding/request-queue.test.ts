@@ -16,7 +16,7 @@ const unlimited = { health: 99, save: 99, 'save-result': 99, shared: 99, page: 9
 
 beforeEach(() => openQueue(unlimited))
 
-/** So many requests that they start by priority. */
+/** From so many requests in flight on they start by priority. */
 const inTurnBelow = 12
 
 function openQueue(capacityByPriority: Record<Priority, number>, maxActive = 99): void {
@@ -94,11 +94,14 @@ test('even an empty queue accepts the other waiting requests before it starts on
   expect(started).toEqual(['a save'])
 })
 
-test('while many wait, requests start by priority, and within a priority in the order of arrival', async () => {
-  // So that no other shared page runs before saves.
-  await start('first', 'shared')
-  for (let n = 0; n < inTurnBelow; n += 1) await start(`running ${n}`, 'read')
+/** So many requests run. The first is a shared page: no other goes before saves meanwhile. */
+async function occupy(count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) await start(`running ${n}`, n === 0 ? 'shared' : 'read')
   started = []
+}
+
+test('with many requests in flight they start by priority, and within one in the order of arrival', async () => {
+  await occupy(inTurnBelow)
   const ordered = priorities.flatMap((priority) => [`${priority} 1`, `${priority} 2`])
   for (const priority of priorities.toReversed()) for (const n of [1, 2]) arrive(`${priority} ${n}`, priority)
   for (const _ of ordered) await idle()
@@ -106,9 +109,8 @@ test('while many wait, requests start by priority, and within a priority in the 
   expect(ordered[0]).toBe('health 1')
 })
 
-test('while few wait, all but saves start in the order of arrival, and a what-if last', async () => {
-  await start('first', 'shared')
-  started = []
+test('with few requests in flight pages start in the order of arrival, after saves and before what-ifs', async () => {
+  await occupy(1)
   const arrivals: Priority[] = ['extra', 'read', 'page', 'shared', 'save-result', 'read', 'save', 'health']
   for (const [n, priority] of arrivals.entries()) {
     now = n
@@ -119,15 +121,16 @@ test('while few wait, all but saves start in the order of arrival, and a what-if
   expect(started).toEqual(['health 7', 'save 6', ...inTurn, 'extra 0'])
 })
 
-test('a read that came first waits for pages again as soon as many wait', async () => {
-  await start('first', 'shared')
-  for (let n = 0; n < inTurnBelow - 3; n += 1) await start(`running ${n}`, 'read')
-  started = []
+test.each([
+  { running: inTurnBelow - 3, first: 'a read' },
+  { running: inTurnBelow - 2, first: 'a page' },
+])('with $running running, a read and a later page, $first starts first', async ({ running, first }) => {
+  await occupy(running)
   arrive('a read', 'read')
   now = 1
-  for (const n of [1, 2]) arrive(`page ${n}`, 'page')
-  for (let n = 0; n < 3; n += 1) await idle()
-  expect(started).toEqual(['page 1', 'page 2', 'a read'])
+  arrive('a page', 'page')
+  await idle()
+  expect(started).toEqual([first])
 })
 
 test('a save, or the page that reports its result, is known from its arrival to its end', async () => {
