@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { closeConnections } from './http-client.ts'
 import { kinds, type Plan, plan, type Sample } from './plan.ts'
 import { createSaveLog, monotonicNow } from './save-log.ts'
-import { scheduleArrivals } from './schedule.ts'
+import { scheduleArrivals, scheduleBlocks } from './schedule.ts'
 import { createVisits } from './visits.ts'
 
 /**
@@ -25,7 +25,11 @@ async function generate(input: Plan): Promise<void> {
   const saves = createSaveLog()
   const visits = createVisits(input, { saves, record: (sample) => samples.push(sample) })
   const rates = new Map(kinds.map((kind) => [kind, input.perSecond[kind] ?? 0] as const))
-  const arrivals = scheduleArrivals(rates, input)
+  const { blockSeconds } = input
+  const arrivals =
+    blockSeconds === undefined
+      ? scheduleArrivals(rates, input)
+      : scheduleBlocks(rates, { ...input, blockSeconds })
   const active = new Set<Promise<void>>()
   process.send?.('began')
   for (const { kind, atMs } of arrivals) {

@@ -40,6 +40,8 @@ export const plan = z.object({
   startAt: z.number(),
   seconds: z.number(),
   seed: z.number(),
+  /** Without it all arrivals differ. With it every second block of so many seconds has the arrivals of the one before. */
+  blockSeconds: z.number().optional(),
   /** Arrivals per second; 'form' is the second step of a save alone. */
   perSecond: z.partialRecord(z.enum(kinds), z.number()),
   savers: z.array(saver),

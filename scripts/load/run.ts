@@ -5,6 +5,8 @@ import { type LoadLog, loadLog, type Plan } from './plan.ts'
 
 /** A running load. */
 export interface Load {
+  /** Epoch ms: its arrivals count from here. */
+  startAt: number
   /** Begins no further visits; those in progress finish. */
   stop: () => void
   /** The log, when all visits have finished. Throws when the generator failed. */
@@ -30,7 +32,7 @@ export async function startLoad(generator: ChildProcess, plan: Plan): Promise<Lo
   const ended = waitForLog(generator, plan.logFile)
   generator.send(plan)
   await Promise.race([once(generator, 'message'), ended])
-  return { stop: () => void generator.send('stop'), ended }
+  return { startAt: plan.startAt, stop: () => void generator.send('stop'), ended }
 }
 
 async function waitForLog(generator: ChildProcess, file: string): Promise<LoadLog> {

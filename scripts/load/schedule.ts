@@ -23,6 +23,20 @@ export function scheduleArrivals<Kind extends string>(
   return arrivals.sort((a, b) => a.atMs - b.atMs)
 }
 
+/** The arrivals of `scheduleArrivals` in blocks, each of which comes twice in a row: what differs between the two is no chance of theirs. */
+export function scheduleBlocks<Kind extends string>(
+  perSecond: ReadonlyMap<Kind, number>,
+  { seconds, seed, blockSeconds }: { seconds: number; seed: number; blockSeconds: number },
+): Arrival<Kind>[] {
+  const blockMs = blockSeconds * 1000
+  return scheduleArrivals(perSecond, { seconds: seconds / 2, seed })
+    .flatMap(({ kind, atMs }) => {
+      const firstAtMs = atMs + Math.floor(atMs / blockMs) * blockMs
+      return [firstAtMs, firstAtMs + blockMs].map((at) => ({ kind, atMs: at }))
+    })
+    .sort((a, b) => a.atMs - b.atMs)
+}
+
 /** A seeded random generator for numbers in [0, 1) (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkDeadlineRun } from '../../scripts/load/check-deadline-run.ts'
 import type { Sample } from '../../scripts/load/plan.ts'
 import type { SaveComparison, SentSave } from '../../scripts/load/save-log.ts'
-import { nthOrder, scheduleArrivals } from '../../scripts/load/schedule.ts'
+import { nthOrder, scheduleArrivals, scheduleBlocks } from '../../scripts/load/schedule.ts'
 
 /** The load generator and the check of its runs (docs/performance.md, 'Deadline rush'). */
 
@@ -40,6 +40,20 @@ test('arrivals have the configured rate and independent gaps, and the same seed 
   expect(arrivals.map(({ atMs }) => atMs)).toEqual(arrivals.map(({ atMs }) => atMs).sort((a, b) => a - b))
   expect(scheduleArrivals(perSecond, { seconds: 100, seed: 1 })).toEqual(arrivals)
   expect(scheduleArrivals(perSecond, { seconds: 100, seed: 2 })).not.toEqual(arrivals)
+})
+
+test('in blocks each comes twice in a row with the same arrivals, and pairs of blocks differ', () => {
+  const perSecond = new Map([['home', 50] as const])
+  const arrivals = scheduleBlocks(perSecond, { seconds: 24, seed: 1, blockSeconds: 6 })
+  const offsetsIn = (block: number) =>
+    arrivals
+      .filter(({ atMs }) => Math.floor(atMs / 6000) === block)
+      .map(({ atMs }) => Math.round(atMs - block * 6000))
+  const [first, again, second, secondAgain] = [0, 1, 2, 3].map(offsetsIn)
+  expect(Math.abs((first?.length ?? 0) - 300)).toBeLessThan(80)
+  expect([again, secondAgain]).toEqual([first, second])
+  expect(second).not.toEqual(first)
+  expect(arrivals.map(({ atMs }) => atMs)).toEqual(arrivals.map(({ atMs }) => atMs).sort((a, b) => a - b))
 })
 
 test('720 saves of the same six countries are all different', () => {

@@ -20,7 +20,7 @@ export interface LoadSource {
   roundNumber: number
 }
 
-export interface LoadOptions extends Pick<Plan, 'perSecond'> {
+export interface LoadOptions extends Pick<Plan, 'perSecond' | 'blockSeconds'> {
   /** Where it goes, if not to the game. */
   port?: number
 }
@@ -33,12 +33,12 @@ export async function runLoad(source: LoadSource, load: LoadOptions, seconds: nu
 /** Begins a load in a process of its own; `seconds` count from half a second later. */
 export async function beginLoad(
   { children, folder, port: gamePort, savers, roundNumber }: LoadSource,
-  { perSecond, port = gamePort }: LoadOptions,
+  { port = gamePort, ...load }: LoadOptions,
   seconds: number,
 ): Promise<Load> {
   const logFile = join(folder, `load-${randomUUID()}.json`)
   const generator = await startGenerator(children)
   const startAt = Date.now() + 500
-  const plan = { ports: [port], startAt, seconds, seed: 6, perSecond, roundNumber, logFile }
+  const plan = { ports: [port], startAt, seconds, seed: 6, ...load, roundNumber, logFile }
   return startLoad(generator, { ...plan, savers: [...savers] })
 }

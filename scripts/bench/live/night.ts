@@ -20,7 +20,7 @@ import {
 const rounds = 3
 /**
  * Reads are measured in one load: in half of its blocks live results are published, twice in six seconds, which is twenty times a
- * minute. (Near the most that a machine serves p95 of two equal loads differs threefold.)
+ * minute. Both blocks of a pair have the same arrivals. (Near the most that a machine serves p95 of two equal loads differs threefold.)
  */
 const reading = { pairs: 11, presses: 2, everyMs: 60_000 / 20 }
 /** Beside people who ask; each is answered to all of them. */
@@ -62,26 +62,20 @@ export async function measureNight(options: NightOptions): Promise<Report> {
 
 async function measureReads(options: NightOptions): Promise<Reads> {
   const { pairs, presses, everyMs } = reading
-  const blocks = pairs * 2
-  const seconds = (blocks * presses * everyMs) / 1000
-  const load = await beginLoad(options, { perSecond: ratesOf('rush') }, seconds)
-  const startedAt: number[] = []
+  const blockMs = presses * everyMs
+  const plan = { perSecond: ratesOf('rush'), blockSeconds: blockMs / 1000 }
+  const load = await beginLoad(options, plan, (2 * pairs * blockMs) / 1000)
   let longestPressMs = 0
-  for (let block = 0; block < blocks; block += 1) {
-    startedAt.push(monotonicNow())
-    for (let n = 0; n < presses; n += 1) {
-      const next = pause(everyMs)
-      const pressedAt = monotonicNow()
-      if (isPressed(block)) await options.press()
-      longestPressMs = Math.max(longestPressMs, monotonicNow() - pressedAt)
-      await next
-    }
+  for (let n = 0; n < 2 * pairs * presses; n += 1) {
+    await pause(load.startAt + n * everyMs - monotonicNow())
+    if (!isPressed(Math.floor(n / presses))) continue
+    const pressedAt = monotonicNow()
+    await options.press()
+    longestPressMs = Math.max(longestPressMs, monotonicNow() - pressedAt)
   }
   const log = await load.ended
-  const samplesOf = (block: number) => {
-    const [from = 0, to = Number.POSITIVE_INFINITY] = startedAt.slice(block)
-    return log.samples.filter(({ at }) => at >= from && at < to)
-  }
+  const samplesOf = (block: number) =>
+    log.samples.filter(({ at }) => Math.floor((at - load.startAt) / blockMs) === block)
   const turns = Array.from({ length: pairs }, (_, n) => {
     const [first, second] = [samplesOf(2 * n), samplesOf(2 * n + 1)]
     return isPressed(2 * n) ? { alone: second, beside: first } : { alone: first, beside: second }
