@@ -2,7 +2,8 @@ import type { Lineup } from '#app/game/lineup/lineup.ts'
 import { findNeededPoints, findRankWith, type Holdings } from '#app/game/scoreboard/holdings.ts'
 import type { LeagueTable } from '#app/game/scoreboard/standings.ts'
 import { qualifierPoints } from '#app/game/scoring/vote-total.ts'
-import { isLampOff } from '#app/game/season/show-state.ts'
+import type { Entry } from '#app/game/season/contest.ts'
+import { type EntryInShow, isLampOff } from '#app/game/season/show-state.ts'
 import { createLeagueHoldings } from '#app/services/scoreboard/league-holdings.server.ts'
 import type { Evening } from './evening.server.ts'
 import type { LeagueRows } from './leagues.server.ts'
@@ -27,11 +28,13 @@ export function findChances(params: ChancesParams) {
   return evening.round.kind === 'final' ? findFinalChances(params) : findSemiChances(params)
 }
 
-/** The points that the own first country needs, for each league that it can win. Null without one. */
+/** The points that the first of the own countries that can still get any needs, for each league that it can win. Null without one. */
 function findFinalChances(params: ChancesParams) {
   const { evening, leagues } = params
-  const [first] = listOwn(params)
-  if (!first || isLampOff(first.inShow.state)) return null
+  const mayGetPoints = ({ entry, inShow }: OwnCountry) =>
+    !isLampOff(inShow.state) && !evening.complete.has(entry.id)
+  const first = listOwn(params).find(mayGetPoints)
+  if (!first) return null
   const { entry, percent } = first
   const rungs = leagues.flatMap(({ league, table, standing }) => {
     const holdings = standing && standing.rank > 1 && table && findHoldings(evening, table.table)
@@ -104,8 +107,14 @@ function findPlaceWith(
   return { rank: Math.min(...ranks), worstRank: Math.max(...ranks), leagueName: found.league.leagueName }
 }
 
+interface OwnCountry {
+  entry: Entry
+  percent: number
+  inShow: EntryInShow
+}
+
 /** The own six in the order of this show. */
-function listOwn({ evening: { contest, shows }, lineup }: ChancesParams) {
+function listOwn({ evening: { contest, shows }, lineup }: ChancesParams): OwnCountry[] {
   return (lineup?.entryIds ?? []).flatMap((id, index) => {
     const entry = contest.entries.find((each) => each.id === id)
     const percent = contest.lineupPercentages[index] ?? 0

@@ -30,6 +30,8 @@ export interface ShowOfEvening {
   tally: { done: number; outOf: number } | null
   /** The countries that may still be read out; none in the final. */
   waiting: readonly Entry[]
+  /** The countries (by id) of a final whose viewers' points are in: they get no more. None before those of the juries are complete. */
+  complete: ReadonlySet<number>
   /** How many of these countries are in the final; null in the final itself. */
   countThrough: (entryIds: readonly number[]) => number | null
   /** The lamps of a team; null in the final, without a line-up in this round, and before its first points. */
@@ -67,6 +69,7 @@ export function computeShow(shown: RoundOnAir, { facts, positionOf, hasPoints }:
     song: hasPoints ? null : countSongs(shown, singers.length),
     tally: hasPoints ? (isSemi ? countThroughs() : countVotes(facts, singers.length)) : null,
     waiting: isSemi ? listInState('waiting', 'sung') : [],
+    complete: facts.vote?.complete ?? new Set(),
     countThrough: isSemi ? createThroughCount(shows) : () => null,
     lampsOfTeam: isSemi ? createTeamLamps(shown, { shows, positionOf }) : () => null,
   }

@@ -84,6 +84,10 @@ const notCovered: Record<string, string> = {
   api: '/api is not covered, and the choice says so',
 }
 
+const firstSemiOnAir = '2025-05-13T20:45:00Z'
+/** No whole hours before the deadline: between two requests the hours that are left would change. */
+const finalOpen = '2025-05-16T12:30:00Z'
+
 /** Points that are nowhere else, so that a search for them finds results only. */
 const figures = { P: [7919, 6301], Q: [8423, 5807] } as const
 type Variant = keyof typeof figures
@@ -157,10 +161,10 @@ function pointsOf(roundNumber: number, variant: Variant): Record<string, number>
 const publish = (roundNumber: number, variant: Variant) =>
   scoreRound(app, world, roundNumber, pointsOf(roundNumber, variant))
 
-async function publishFinalLive(variant: Variant) {
-  const points = pointsOf(3, variant)
+async function publishAsLive(roundNumber: number, variant: Variant) {
+  const points = pointsOf(roundNumber, variant)
   const scores = world.contest.entries.map(({ id, code }) => ({ entryId: id, points: points[code] ?? 0 }))
-  const round = { gameId: world.contest.id, roundNumber: 3, clock: demoClock, expectedVersion: null }
+  const round = { gameId: world.contest.id, roundNumber, clock: demoClock, expectedVersion: null }
   await saveRoundScores(app.db, { ...round, scores })
   const published = await publishLive(app.db, openTestScoreboards(app.db, demoClock), {
     ...round,
@@ -244,14 +248,21 @@ describe('whoever hides results gets the same answers, whatever the results are'
       for (const text of texts) expect(answer.includes(text), `${text} at ${key}`).toBe(false)
   }
 
+  test('of a semi-final that is live', async () => {
+    await app.setClock(firstSemiOnAir)
+    await settle()
+    await publishAsLive(1, 'P')
+    await expectHidden(() => publishAsLive(1, 'Q'), firstSemiOnAir)
+  }, 120_000)
+
   test('of the semi-finals, while the final is open', async () => {
-    await app.setClock('2025-05-16T12:00:00Z')
+    await app.setClock(finalOpen)
     await settle()
     for (const round of [1, 2]) await publish(round, 'P')
     const change = async () => {
       for (const round of [1, 2]) await publish(round, 'Q')
     }
-    await expectHidden(change, '2025-05-16T12:00:00Z')
+    await expectHidden(change, finalOpen)
   }, 120_000)
 
   test('of the final, live and official, also for who has revealed the semi-finals', async () => {
@@ -262,9 +273,9 @@ describe('whoever hides results gets the same answers, whatever the results are'
     const all = { ...hiding, carla }
     await app.setClock(afterFinal)
     await settle()
-    await publishFinalLive('P')
+    await publishAsLive(3, 'P')
     expect((await app.get('/game', { as: carla })).text).toContain('Results of the Grand final are hidden')
-    await expectHidden(() => publishFinalLive('Q'), afterFinal, all)
+    await expectHidden(() => publishAsLive(3, 'Q'), afterFinal, all)
     await publish(3, 'P')
     await expectHidden(() => publish(3, 'Q'), afterFinal, all)
   }, 120_000)
@@ -276,6 +287,21 @@ describe('whoever hides results gets the same answers, whatever the results are'
     }
     await expectHidden(change, afterFinal)
   }, 120_000)
+
+  test('but not from the API, which is not covered', async () => {
+    const lists = ['/api/teams', `/api/leagues/${ids.LEAGUE}/members`].map(
+      (path) => `${path}?offset=0&limit=10`,
+    )
+    for (const path of [...lists, `/api/teams/${ids.BJORN}/points/round/3`]) {
+      const [toHiding, toShowing] = [
+        await app.get(path, { as: hiding.anna }),
+        await app.get(path, { as: showing.bjorn }),
+      ]
+      expect([path, toHiding.status]).toEqual([path, 200])
+      expect(toHiding.html).toBe(toShowing.html)
+      expect(toHiding.html).toMatch(/[sS]core":[1-9]/)
+    }
+  })
 
   test('and whoever shows them does see what differs', () => {
     const expected = Object.values(walked).flatMap((route) => route.told ?? [])

@@ -98,3 +98,16 @@ test('every league has its strip, and the first five their first teams', async (
   expect(card.match(/\(you\)/g)).toHaveLength(5)
   expect(card.slice(card.indexOf('Sixth'))).toMatch(/^Sixth In the lead .* Seventh In the lead /)
 })
+
+test("a country that has its viewers' points decides nothing more: the next own one does, and at the end none", async () => {
+  // Of the juries, 58 points for each of the 37 countries. Carla leads by Latvia; Portugal is Anna's second and not Carla's.
+  const juries = { NO: '37', PT: '100', DE: '30', LV: '400', ME: '5', FR: '1574' }
+  await publishLive(juries)
+  expect(cardOf(await live(), 'chances')).toMatch(/^Norway decides /)
+  await publishLive({ ...juries, NO: '47' })
+  expect(cardOf(await live(), 'chances')).toMatch(
+    /^Portugal decides Points it still needs, .*: 170 1st in Kitchen /,
+  )
+  await publishLive({ ...juries, NO: '47', PT: '101' })
+  expect(cardOf(await live(), 'chances')).toMatch(/^Other points What if /)
+})

@@ -202,6 +202,19 @@ describe('with results', () => {
     expect(list.find((row) => row.includes('Norway'))).toContain('Norway both Position 3')
   })
 
+  test('a country that both have at the same place is marked', async () => {
+    // Nothing of Sweden and Norway counts in the second semi-final, where Austria sings.
+    const list = rows(await compare('&round=2'), 'li')
+    expect(list.filter((row) => row.includes('both, same share'))).toEqual([
+      'Position 1 50 Austria both, same share Position 1 50',
+    ])
+  })
+
+  test('the countries are sorted by their points', async () => {
+    const byPoints = await countries('?round=3&sort=points')
+    expect(namesOf(byPoints).slice(0, 3)).toEqual(['Austria', 'Israel', 'Estonia'])
+  })
+
   test('the countries have their points, and the page of a round links both', async () => {
     expect(rowOf(await countries('?round=3'), 'Austria')).toBe('Austria Yours 31 M 100.0 % 2 0 436')
     const own = await app.get('/game/results?round=1', { as: anna })

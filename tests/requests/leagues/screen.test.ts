@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { invitePath } from '#app/http/cookies/league-cookies.server.ts'
+import { renderQrCode } from '#app/server/qr-code.server.ts'
 import { settleRounds } from '#app/services/scoreboard/settle-rounds.server.ts'
 import { demoClock } from '#db/clock.server.ts'
 import { insertLeague } from '#db/leagues/leagues.server.ts'
@@ -54,6 +56,15 @@ async function addLeague(leagueName: string, members: readonly Who[]): Promise<n
   for (const [at, { teamId }] of members.entries())
     await insertMembership(app.db, { leagueId, teamId, now: at })
   return leagueId
+}
+
+async function findInvitePath(leagueId: number): Promise<string> {
+  const { invite_secret: secret } = await app.db
+    .selectFrom('leagues')
+    .select('invite_secret')
+    .where('id', '=', leagueId)
+    .executeTakeFirstOrThrow()
+  return invitePath({ leagueId, secret })
 }
 
 const settings = (id: number, { as }: { as?: Browser | undefined }) =>
@@ -303,6 +314,7 @@ describe('the invite', () => {
     expect(toastsOf(page.html)).toEqual(['Invite shown The screen shows it as a QR code.'])
     expect(await hasCode(path)).toBe(true)
     expect((await app.get(path)).text).toContain('Play along 2 teams')
+    expect((await app.get(path)).html).toContain(renderQrCode(app.origin + (await findInvitePath(id))).path)
     const league = await app.get(`/game/leagues?leagueId=${id}`, { as: bjorn.as })
     expect(league.text).toContain('A screen link shows this table and the invite to whoever has it')
     await send(id, 'hide-invite', anna)
