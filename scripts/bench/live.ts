@@ -50,7 +50,7 @@ export async function measurePart(bench: Bench): Promise<Report> {
   const managerId = viewers[0]?.managerId ?? 1
   const { cookieHeader } = await createSession(db, { managerId, now: Date.now() })
   const onAir = await setDeadline(db, Date.now() - 60_000)
-  const { enter, pressElsewhere } = await beginEvening(db, file, onAir)
+  const { pressElsewhere } = await beginEvening(db, file, onAir)
   await pressElsewhere()
   const { port, child } = await startApp(workspace, file)
   const cookie = { Cookie: cookieHeader }
@@ -88,7 +88,7 @@ export async function measurePart(bench: Bench): Promise<Report> {
     const savers = await db
       .transaction()
       .execute((tx) => signInSavers(tx, { teams, count: Math.min(askers, teams - 40) }))
-    const publishAtDesk = await signInAtDesk(db, { port, managerId, roundNumber: onAir })
+    const press = await signInAtDesk(db, { port, managerId, roundNumber: onAir })
     const folder = workspace.folder
     const common = {
       roundNumber: onAir + 1,
@@ -98,10 +98,7 @@ export async function measurePart(bench: Bench): Promise<Report> {
       port,
       baselinePort: baseline.port,
       savers,
-      async press() {
-        await enter()
-        await publishAtDesk()
-      },
+      press,
       logProgress,
     }
     const servers = { app: { port, pid: child.pid }, baseline }

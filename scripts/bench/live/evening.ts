@@ -8,8 +8,8 @@ import { findActiveContest } from '#db/seasons/games.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
 
 /**
- * Turns a seeded season (seed-large-database.ts) into the evening of a show, by default its last: nothing is official. `enter`
- * moves its points by one country, as another desk does; `pressElsewhere` also publishes them live, as another process does.
+ * Turns a seeded season (seed-large-database.ts) into the evening of a show, by default its last: nothing is official.
+ * `pressElsewhere` moves its points by one country and publishes them live, as another process does.
  * `location`: where that finds the database.
  */
 export async function beginEvening(db: Db, location: string, roundNumber = 3) {
@@ -25,16 +25,12 @@ export async function beginEvening(db: Db, location: string, roundNumber = 3) {
   }
   const scoreboards = createScoreboards({ db, clock: systemClock, location, isDemo: false, onError })
   const common = { gameId, roundNumber, expectedVersion: null, clock: systemClock }
-  async function enter(): Promise<void> {
-    const stored = await listRoundScores(db, common)
-    const scores = stored.map(({ entryId }, n) => ({ entryId, points: stored.at(n - 1)?.points ?? 0 }))
-    const saved = await saveRoundScores(db, { ...common, scores })
-    if (!saved.ok) throw new Error('The points were refused')
-  }
   return {
-    enter,
     async pressElsewhere(): Promise<void> {
-      await enter()
+      const stored = await listRoundScores(db, common)
+      const scores = stored.map(({ entryId }, n) => ({ entryId, points: stored.at(n - 1)?.points ?? 0 }))
+      const saved = await saveRoundScores(db, { ...common, scores })
+      if (!saved.ok) throw new Error('The points were refused')
       const published = await publishLive(db, scoreboards, { ...common, managerId: null })
       if (!published.ok) throw new Error('The press was refused')
     },
