@@ -35,8 +35,8 @@ export const capacity = {
   liveAnswers: 100,
 } as const
 
-/** Below so many requests in flight, a fifth of a second's work, pages are handled in the order of their arrival. */
-export const inTurnBelow = 50
+/** Below so many requests in flight, a tenth of a second's work, pages are handled in the order of their arrival. */
+export const inTurnBelow = 25
 
 /**
  * How long a request waits in the queue at most, in ms; then it gets 503. A read: before its visitor reloads anyway. A page
