@@ -17,7 +17,7 @@ import {
 } from './night-report.ts'
 
 /** Loads of saves are run in turns, so many times: the machine may be shared. */
-const rounds = 3
+const rounds = 5
 /**
  * Reads are measured in one load: in half of its blocks live results are published, twice in six seconds, which is twenty times a
  * minute. Both blocks of a pair have the same arrivals. (Near the most that a machine serves p95 of two equal loads differs threefold.)
