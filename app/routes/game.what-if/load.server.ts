@@ -17,9 +17,6 @@ import { listLeaguesOfTeam } from '#db/leagues/leagues.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { WhatIfQuery } from './query.server.ts'
 
-/** The leagues on the page, those joined first. */
-const SHOWN_LEAGUES = 5
-
 interface WhatIfParams extends GameContext {
   team: Team
   /** Closed, and not official yet. */
@@ -97,7 +94,7 @@ interface AnswerParams extends WhatIfParams {
 
 async function answerWhatIf(db: Db, params: AnswerParams) {
   const { contest, results, round, team, visitor, changes } = params
-  const leagues = (await listLeaguesOfTeam(db, team.id)).slice(0, SHOWN_LEAGUES)
+  const leagues = await listLeaguesOfTeam(db, team.id)
   const answer = await scoreboards.readWhatIf({
     contest,
     results,

@@ -16,6 +16,7 @@ import { openWorld } from '#tests/support/world.ts'
 let app: App
 let world: Awaited<ReturnType<typeof openWorld>>
 let anna: Browser
+let annaId = 0
 let bjorn: Browser
 const onAir = '2025-05-13T20:45:00Z'
 
@@ -34,11 +35,16 @@ beforeAll(async () => {
   await loginWithTeam(app, 'carla', { teamName: 'Carla', codes: ['SE', 'AT', 'GR', 'DE', 'LV', 'ME'] })
   anna = own.as
   bjorn = mate.as
-  const common = { gameId: world.contest.id, inviteSecret: 'sofa', now: 1 }
-  const leagueId = await insertLeague(app.db, { ...common, ownerId: 1, leagueName: 'Sofa Jury' })
-  for (const teamId of [own.teamId, mate.teamId]) await insertMembership(app.db, { leagueId, teamId, now: 1 })
+  annaId = own.teamId
+  await addLeague('Sofa Jury', [own.teamId, mate.teamId])
 })
 afterAll(() => app.close())
+
+async function addLeague(leagueName: string, teamIds: readonly number[]) {
+  const league = { gameId: world.contest.id, ownerId: 1, inviteSecret: leagueName, leagueName, now: 1 }
+  const leagueId = await insertLeague(app.db, league)
+  for (const teamId of teamIds) await insertMembership(app.db, { leagueId, teamId, now: 1 })
+}
 
 const ask = (query = '', as = anna) => app.get(`/game/what-if${query}`, { as })
 const only = 'Choose whether Sweden is through.'
@@ -100,6 +106,13 @@ describe('once points are live', () => {
     )
     const live = await app.get('/game/live', { as: anna })
     expect(live.text).toContain('All 3 teams In the lead')
+  })
+
+  test('every league of the team has its place, in the order it joined them', async () => {
+    const names = ['Second', 'Third', 'Fourth', 'Fifth', 'Sixth']
+    for (const leagueName of names) await addLeague(leagueName, [annaId])
+    const places = [...answerOf(await ask('?country=SE&points=50')).matchAll(/1st (\w+)/g)]
+    expect(places.map(([, word]) => word)).toEqual(['Sofa', ...names, 'All'])
   })
 
   test('whoever hides results is told so, here and beside the own six', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTaskRunner, type TaskRunner } from '#app/services/scoreboard/task-runner.server.ts'
 import { createWhatIf, type WhatIfQuestion } from '#app/services/scoreboard/what-if.server.ts'
 import { systemClock } from '#db/clock.server.ts'
@@ -119,4 +119,22 @@ test('a team outside the season and a round without points have no answer', asyn
   const { readWhatIf } = openTasks()
   expect(await readWhatIf({ ...question(1, 5), teamId: 999_999 })).toBeUndefined()
   expect(await readWhatIf({ ...question(1, 5), roundNumber: 9 })).toBeUndefined()
+})
+
+test('the places in a large season and league, which threads compute, are those computed at once', async () => {
+  const large = await openNewDatabase()
+  onTestFinished(() => large.destroy())
+  const { bigLeague } = await seedLargeDatabase(large, 11_000)
+  const contest = await findActiveContest(large)
+  const results = contest && (await openTestScoreboards(large, systemClock).read(contest))
+  if (!contest || !results) throw new Error('Nothing is published')
+  const [row] = results.listRows({ offset: 2_000, limit: 1 })
+  const asked = { ...question(1, 300), contest, results, teamId: row?.teamId ?? 0, leagueIds: [bigLeague.id] }
+  const changes = contest.entries.slice(0, 5).map(({ id }) => ({ entryId: id, points: 250 }))
+  const [atOnce, inThread] = [null, 'thread'].map((location) =>
+    createWhatIf({ tasks: createTaskRunner({ db: large, clock: systemClock, location, isDemo: false }) }),
+  )
+  const answer = await atOnce?.({ ...asked, changes })
+  expect(await inThread?.({ ...asked, changes })).toEqual(answer)
+  expect(answer).toMatchObject({ world: { rank: expect.any(Number) }, leagues: expect.any(Map) })
 })
