@@ -13,11 +13,13 @@ import {
   findSeasonPhase,
   type SeasonPhase,
 } from '#app/game/season/season-phase.ts'
-import { findEntryInShow, type ShowFacts, toLampState } from '#app/game/season/show-state.ts'
+import { findEntryInShow, isInShow, type ShowFacts, toLampState } from '#app/game/season/show-state.ts'
 import { toShowStateView } from '#app/game/season/show-text.ts'
 import { computeRemainingTenths, pickEntriesById, type Team } from '#app/game/team/team.ts'
 import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
+import { scoreboards } from '#app/server/active-season.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
+import { countSongs } from '#app/server/live/show.server.ts'
 import { listNotices } from '#app/services/notices/notices.server.ts'
 import { listRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
@@ -47,8 +49,8 @@ export async function loadDashboard(db: Db, game: GameContext, { page, isRulesOp
   const { managerId } = game.visitor
   const hasTeam = game.team !== undefined
   const notices = await listNotices(db, { managerId, now, isMailOn: config.mail !== undefined })
-  const own = game.team && { ...game, team: game.team, facts: await findShowFacts(db, game) }
-  const team = own ? await loadTeam(db, own) : null
+  const facts = await findShowFacts(db, game)
+  const team = game.team ? await loadTeam(db, { ...game, team: game.team, facts }) : null
   const phase = findSeasonPhase(contest, now)
   const isHidden = isRoundHidden(game, phase.last)
   // What hides the results says so itself.
@@ -77,7 +79,10 @@ export async function loadDashboard(db: Db, game: GameContext, { page, isRulesOp
       game.visitor.resultsChoice.kind === 'none' && (phase.name === 'on-air' || phase.name === 'waiting'),
     teamCount: contest.teamCount,
     live: game.live,
-    tonight: own && (phase.name === 'on-air' || game.live !== null) ? findTonight(own) : null,
+    tonight:
+      phase.name === 'on-air' || game.live !== null
+        ? await loadTonight({ ...game, facts, league: team?.leagues[0] })
+        : null,
     /** Whether the Game Rules are open; the root reads it too. */
     hasDialog: isRulesOpen,
     /** The numbers that the Game Rules quote. */
@@ -91,9 +96,15 @@ export async function loadDashboard(db: Db, game: GameContext, { page, isRulesOp
   }
 }
 
+/** `league`: the first one of the team, if any. */
+type TonightContext = GameContext & {
+  facts: ShowFacts
+  league: { id: number; leagueName: string } | undefined
+}
+
 /** The show that is on, or whose points are shown without being official: its lamps, and the way to the page of the evening. */
-function findTonight(game: TeamContext) {
-  const { contest, facts, lineups, now } = game
+async function loadTonight(game: TonightContext) {
+  const { contest, facts, lineups, results, hidden, now } = game
   const round = findLiveRound(contest.rounds, now)
   if (!round) return null
   const lineup = lineups.find((each) => each.roundNumber === round.roundNumber)
@@ -102,13 +113,25 @@ function findTonight(game: TeamContext) {
     country: entry.country,
     show: toLampState(findEntryInShow(facts, entry, round), round, now),
   }))
+  const singers = contest.entries.filter((entry) => isInShow(facts, entry, round))
+  const hasPoints = results?.publication.roundNumbers.includes(round.roundNumber) ?? false
   return {
-    /** Empty for a team that joined after this show had begun. */
+    /** Empty without a team, and for one that joined after this show had begun. */
     countries,
     title: round.title,
+    /** Until the first points. */
+    song: hasPoints ? null : countSongs({ round, hidden }, singers.length),
+    /** The place in the first league; null without one. */
+    league: await findPlace(game),
     /** The one of the own six that is on stage. */
     onStage: isRoundHidden(game, round) ? null : findOnStage(countries),
   }
+}
+
+async function findPlace({ results, team, league }: TonightContext) {
+  const table = results && team && league && (await scoreboards.readLeague(results, league.id))
+  const standing = table?.findStanding(team?.id ?? 0)
+  return league && standing ? { leagueName: league.leagueName, rank: standing.rank } : null
 }
 
 function findOnStage(countries: readonly Lamp[]) {

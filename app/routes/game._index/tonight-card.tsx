@@ -1,5 +1,6 @@
 import { Flag } from '#app/ui/art/flag.tsx'
-import { TitledCard } from '#app/ui/data/card.tsx'
+import { Card, CardTitle } from '#app/ui/data/card.tsx'
+import { Ordinal } from '#app/ui/data/ordinal.tsx'
 import { Unit } from '#app/ui/data/unit.tsx'
 import { formatCount, formatPoints } from '#app/ui/format.ts'
 import { LinkButton } from '#app/ui/forms/button.tsx'
@@ -11,10 +12,25 @@ interface TonightCardProps {
   team: Pick<DashboardTeam, 'totalHundredths' | 'rank'> | null
 }
 
-/** The show that is on: the own country on stage, the points and the rank as they stand, and the way to the live page. */
-export function TonightCard({ tonight: { title, onStage }, team }: TonightCardProps) {
+/**
+ * The show that is on: the song, the own country on stage, the points and places as they stand, and the way to the live page, or to
+ * who holds whom without a team.
+ */
+export function TonightCard({ tonight: { title, song, onStage, league }, team }: TonightCardProps) {
   return (
-    <TitledCard id="live-now" title="Live now" stage>
+    <Card labelledBy="live-now" pad stage>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <CardTitle id="live-now">Live now</CardTitle>
+        {song && (
+          <p className="num whitespace-nowrap text-num-lg">
+            <Unit>Song</Unit>
+            {song.begun}
+            <span className="text-muted">
+              <Unit>of {song.outOf}</Unit>
+            </span>
+          </p>
+        )}
+      </div>
       <p className="display text-[2.25rem]/none">{title}</p>
       {onStage && (
         <p className="flex items-center gap-3">
@@ -31,11 +47,16 @@ export function TonightCard({ tonight: { title, onStage }, team }: TonightCardPr
             <Unit>#</Unit>
             {formatCount(team.rank)}
           </Fact>
+          {league && (
+            <Fact label={league.leagueName}>
+              <Ordinal place={league.rank} />
+            </Fact>
+          )}
         </Facts>
       )}
-      <LinkButton variant="spot" href="/game/live">
-        Open live
+      <LinkButton variant="spot" href={team ? '/game/live' : '/game/countries'}>
+        {team ? 'Open live' : 'See the countries'}
       </LinkButton>
-    </TitledCard>
+    </Card>
   )
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
 import type { LiveView } from '#app/server/live/live-view.server.ts'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
-import { formatCount, formatCountOf, formatPoints } from '#app/ui/format.ts'
+import { Ordinal } from '#app/ui/data/ordinal.tsx'
+import { formatCountOf, formatPoints } from '#app/ui/format.ts'
 import { Moved } from '#app/ui/game/moved.tsx'
 import { SixLamps } from '#app/ui/game/six-lamps.tsx'
 
@@ -128,11 +128,9 @@ function AllTeams({ view: { rank, moved, world } }: { view: LiveView }) {
 /** A place as '2nd' with a small ending; a dash before the first results. */
 function Place({ rank }: { rank: number | null }): ReactNode {
   if (rank === null) return <span className="num text-muted text-num-lg">-</span>
-  const text = formatOrdinal(rank)
   return (
     <span className="num whitespace-nowrap text-num-lg">
-      {formatCount(rank)}
-      <small className="text-[0.5em]">{text.slice(-2)}</small>
+      <Ordinal place={rank} />
     </span>
   )
 }

@@ -107,7 +107,11 @@ function createCountryReader(
   }
 }
 
-function countSongs({ round, hidden }: RoundOnAir, outOf: number): ShowOfEvening['song'] {
+/** The song that is on stage of the `outOf` of a show; null before the first, and where the round is hidden. */
+export function countSongs(
+  { round, hidden }: Pick<RoundOnAir, 'round' | 'hidden'>,
+  outOf: number,
+): ShowOfEvening['song'] {
   const { songsBegun: begun } = round
   const isOn = begun > 0 && begun <= outOf && !isRoundHidden({ hidden }, round)
   return isOn ? { begun, outOf } : null

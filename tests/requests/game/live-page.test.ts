@@ -115,7 +115,7 @@ describe('before the first deadline', () => {
 })
 
 describe('while the first show is on the air', () => {
-  test('the first card of the dashboard leads to it, for those who have a team', async () => {
+  test('the first card of the dashboard leads to it, without a team to who holds whom', async () => {
     await app.setClock(onAir)
     await settle()
     const page = await app.get('/game', { as: anna })
@@ -125,7 +125,10 @@ describe('while the first show is on the air', () => {
       'Your lights: Norway waiting, Portugal waiting, San Marino waiting; 3 lamps are off',
     )
     expect(page.html.indexOf('Live now')).toBeLessThan(page.html.indexOf('Your line-up'))
-    expect((await app.get('/game', { as: world.dora })).text).not.toContain('Live now')
+    const teamless = await app.get('/game', { as: world.dora })
+    expect(teamless.text).toContain('Live now First semi-final See the countries')
+    expect(hrefOf(teamless.html, 'See the countries')).toBe('/game/countries')
+    expect((await app.get('/game/countries', { as: world.dora })).status).toBe(200)
   })
 
   test('every page of the game leads to it from the first song on, but for strangers', async () => {
@@ -159,10 +162,12 @@ describe('while the first show is on the air', () => {
   test('while songs are sung it says which one of how many', async () => {
     for (const name of ['Next song', 'Next song']) await pressDesk(1, name)
     expect((await live()).text).toContain('Song 2 of 15 Rank -')
-    expect((await app.get('/game', { as: anna })).text).toContain('Live now First semi-final Open live')
+    expect((await app.get('/game', { as: anna })).text).toContain(
+      'Live now Song 2 of 15 First semi-final Open live',
+    )
     for (let song = 3; song <= 7; song += 1) await pressDesk(1, 'Next song')
     expect((await app.get('/game', { as: anna })).text).toContain(
-      'Live now First semi-final Portugal is on. Your 2nd. Open live',
+      'Live now Song 7 of 15 First semi-final Portugal is on. Your 2nd. Open live',
     )
     for (let song = 3; song <= 7; song += 1) await pressDesk(1, 'Back')
     for (const name of ['Back', 'Back']) await pressDesk(1, name)
@@ -175,7 +180,7 @@ describe('while the first show is on the air', () => {
     expect(page.text).toContain('Live, not official · 22:45')
     expect(cardOf(page, 'my-six')).toMatch(/^My six 2 of 10 read out Position 1 Norway/)
     expect((await app.get('/game', { as: anna })).text).toMatch(
-      /Live now First semi-final Points 92\.5 Rank # ?1 Open live/,
+      /Live now First semi-final Points 92\.5 Rank # ?1 Sofa Jury 1 ?st Open live/,
     )
     expect(tallyOf(page)).toEqual([
       '2 of 10 read out',
