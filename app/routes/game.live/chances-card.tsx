@@ -38,15 +38,17 @@ function FinalChances({ chances: { entry, rungs } }: { chances: OfKind<'final'> 
       </div>
       <p className="text-muted">Points it still needs, if no other country gets any:</p>
       <Rungs>
-        {rungs.map(({ points, leagueName }) => (
-          <Rung key={leagueName} figure={formatCount(points)}>
-            1st in {leagueName}
+        {rungs.map(({ points, place, league }) => (
+          <Rung key={league?.id ?? 'all'} figure={formatCount(points)}>
+            {league ? `1st in ${league.leagueName}` : describeWorldPlace(place)}
           </Rung>
         ))}
       </Rungs>
     </>
   )
 }
+
+const describeWorldPlace = (place: number) => (place > 1 ? `Global Top ${place}` : '1st of all teams')
 
 function SemiChances({ chances }: { chances: OfKind<'semi-final'> }) {
   const { placesLeft, waitingCount, ownCount, rungs, other } = chances

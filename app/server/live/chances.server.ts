@@ -1,10 +1,12 @@
 import type { Lineup } from '#app/game/lineup/lineup.ts'
 import { findNeededPoints, findRankWith, type Holdings } from '#app/game/scoreboard/holdings.ts'
 import type { LeagueTable } from '#app/game/scoreboard/standings.ts'
+import { findPointsForPlace } from '#app/game/scoreboard/top-totals.ts'
 import { qualifierPoints } from '#app/game/scoring/vote-total.ts'
 import type { Entry } from '#app/game/season/contest.ts'
 import { type EntryInShow, isLampOff } from '#app/game/season/show-state.ts'
 import { createLeagueHoldings } from '#app/services/scoreboard/league-holdings.server.ts'
+import { TOP_PLACES } from '#app/services/scoreboard/top-totals.server.ts'
 import type { Evening } from './evening.server.ts'
 import type { LeagueRows } from './leagues.server.ts'
 import type { OwnEvening } from './live-view.server.ts'
@@ -21,32 +23,53 @@ interface ChancesParams extends OwnEvening {
   leagues: readonly LeagueRows[]
 }
 
-/** What would still have to happen: in the final for the first place of a league, in a semi-final with the last places. */
+/** What would still have to happen: in the final for a first place, in a semi-final with the last places. */
 export function findChances(params: ChancesParams) {
   const { evening, lineup } = params
   if (!evening.hasPoints || !lineup) return null
   return evening.round.kind === 'final' ? findFinalChances(params) : findSemiChances(params)
 }
 
-/** The points that the first of the own countries that can still get any needs, for each league that it can win. Null without one. */
+/** The points that the first of the own countries that can still get any needs, for each league that it can win and among all teams. Null without one. */
 function findFinalChances(params: ChancesParams) {
-  const { evening, leagues } = params
   const mayGetPoints = ({ entry, inShow }: OwnCountry) =>
-    !isLampOff(inShow.state) && !evening.complete.has(entry.id)
+    !isLampOff(inShow.state) && !params.evening.complete.has(entry.id)
   const first = listOwn(params).find(mayGetPoints)
   if (!first) return null
-  const { entry, percent } = first
-  const rungs = leagues.flatMap(({ league, table, standing }) => {
-    const holdings = standing && standing.rank > 1 && table && findHoldings(evening, table.table)
-    if (!holdings) return []
-    const country = toCountry(evening, entry.id)
-    const points = findNeededPoints(holdings, { ...standing, percent }, country)
-    return points === null || points > MOST_POINTS ? [] : [{ points, leagueName: league.leagueName }]
-  })
+  const rungs = [...listLeagueRungs(params, first), ...listWorldRungs(params, first)]
   if (rungs.length === 0) return null
-  const { code, country } = entry
+  const { code, country } = first.entry
   const nearest = rungs.sort((a, b) => a.points - b.points).slice(0, SHOWN_RUNGS)
   return { kind: 'final' as const, entry: { code, country }, rungs: nearest }
+}
+
+/** How many points more bring a place, alone or shared. */
+interface Rung {
+  points: number
+  place: number
+  /** Null among all teams. */
+  league: { id: number; leagueName: string } | null
+}
+
+/** The first place of each league. */
+function listLeagueRungs({ evening, leagues }: ChancesParams, { entry, percent }: OwnCountry): Rung[] {
+  return leagues.flatMap(({ league: { id, leagueName }, table, standing }) => {
+    const holdings = standing && standing.rank > 1 && table && findHoldings(evening, table.table)
+    if (!holdings) return []
+    const points = findNeededPoints(holdings, { ...standing, percent }, toCountry(evening, entry.id))
+    return points === null || points > MOST_POINTS ? [] : [{ points, place: 1, league: { id, leagueName } }]
+  })
+}
+
+/** The last of the top places among all teams, for a team that has one of them the first. */
+function listWorldRungs({ evening, team }: ChancesParams, { entry, percent }: OwnCountry): Rung[] {
+  const { findTotals, results } = evening
+  const standing = results?.findStanding(team.id)
+  if (!findTotals || !standing || standing.rank === 1) return []
+  const place = standing.rank > TOP_PLACES ? TOP_PLACES : 1
+  const totals = findTotals({ entryId: entry.id, place, maxPoints: MOST_POINTS })
+  const points = findPointsForPlace(totals, { ...standing, percent })
+  return points === null ? [] : [{ points, place, league: null }]
 }
 
 /** The own countries that still wait, with the points of tonight and the place in the first league that each would bring. */

@@ -8,6 +8,7 @@ import { readFinalVote } from '#app/services/scoreboard/final-vote.server.ts'
 import { toEntryPositions } from '#app/services/scoreboard/lineup-columns.server.ts'
 import { retryBeforeMs, type SeasonResults } from '#app/services/scoreboard/past-results.server.ts'
 import type { RankedRow, Results } from '#app/services/scoreboard/results.server.ts'
+import type { FindTotals } from '#app/services/scoreboard/top-totals.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import { clock, db, systemNow } from '#db/connection.server.ts'
 import { listTeamNames } from '#db/teams/team-names.server.ts'
@@ -38,6 +39,8 @@ export interface Evening extends RoundOnAir, ShowOfEvening {
   before: SeasonResults | null
   /** The first of all teams; null before the first results. */
   leader: RankedRow | null
+  /** What a place among all teams takes in the final; null before its first points, and in a semi-final. */
+  findTotals: FindTotals | null
   /** The countries of the final by points; empty in a semi-final. */
   board: readonly BoardRow[]
   /** The names of teams by id. */
@@ -70,6 +73,10 @@ export async function buildEvening(shown: RoundOnAir): Promise<Evening> {
     positionOf,
     before: hasMovement ? await scoreboards.readBefore(contest, results) : null,
     leader: results?.listRows({ offset: 0, limit: 1 })[0] ?? null,
+    findTotals:
+      hasPoints && round.kind === 'final'
+        ? await scoreboards.readTopTotals(contest, results, round.roundNumber)
+        : null,
     board: hasPoints ? listBoard({ contest, results, round }, facts) : [],
     ...computeShow(shown, { facts, positionOf, hasPoints }),
     readNames: createNameReader(),

@@ -1,5 +1,5 @@
 import type { RoundPoints } from '#app/game/scoring/publication.ts'
-import type { Game } from '#app/game/season/contest.ts'
+import type { Contest, Game } from '#app/game/season/contest.ts'
 import { findLivePublication, findPublicationInForce } from '#db/scoreboard/publications.server.ts'
 import { findGame } from '#db/seasons/games.server.ts'
 import { createHolders } from './holders.server.ts'
@@ -12,6 +12,7 @@ import { createPublishedResults, type PublishingSeason } from './published-resul
 import { type ComputedSeason, type Results, toResults } from './results.server.ts'
 import { createTaskRunner, type TaskRunnerOptions } from './task-runner.server.ts'
 import { createTeamLineups } from './team-lineups.server.ts'
+import { createTopTotals, type FindTotals } from './top-totals.server.ts'
 import { createWhatIf } from './what-if.server.ts'
 
 export interface ScoreboardsOptions extends TaskRunnerOptions {
@@ -38,6 +39,7 @@ export function createScoreboards({
   const { db, clock } = settings
   const tasks = createTaskRunner(settings)
   const columns = createColumnsCache({ db, clock, tasks })
+  const readTopTotals = createTopTotals({ tasks })
   const past = createPastResults({ db, tasks, findColumns: columns.findOrRead, compute, timer })
   const common = { db, tasks, prepareColumns: columns.prepare, compute, onError }
   const official = createPublishedResults({
@@ -109,6 +111,13 @@ export function createScoreboards({
     readHolders: createHolders({ tasks, findColumn: columns.findSettled }),
     /** The line-ups of a closed round by team, without a query for them; null while they are being stored and read. */
     readLineups: createTeamLineups(columns.findSettled),
+
+    /** What a place among all teams takes as a country gets more points; null where it cannot be listed: it is an extra of a page. */
+    readTopTotals: (season: Contest, results: Results, roundNumber: number): Promise<FindTotals | null> =>
+      readTopTotals(season, results, roundNumber).catch((error) => {
+        onError(error)
+        return null
+      }),
 
     /** Places as they would be if some countries had other points in a round that is live. */
     readWhatIf: createWhatIf({ tasks }),

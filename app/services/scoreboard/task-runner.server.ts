@@ -2,6 +2,7 @@ import { computeScoreboard, type Scoreboard, type ScoreboardInput } from '#app/g
 import { countHolders, type Holders, type HoldersInput } from '#app/game/scoreboard/holders.ts'
 import type { RankTable } from '#app/game/scoreboard/rank-table.ts'
 import { type LeagueTable, rankMembers } from '#app/game/scoreboard/standings.ts'
+import { listTopTotals, type TopTotals, type TopTotalsInput } from '#app/game/scoreboard/top-totals.ts'
 import { findPlaceAmong, rankTotals, type WhatIfPlace } from '#app/game/scoreboard/what-if.ts'
 import type { RoundPoints } from '#app/game/scoring/publication.ts'
 import type { Game } from '#app/game/season/contest.ts'
@@ -96,6 +97,11 @@ export function createTaskRunner({ db, clock, location, isDemo }: TaskRunnerOpti
       return isSmall(input.lineups.length / input.teamSize)
         ? countHolders(input)
         : runCompute<Holders>({ kind: 'holders', input })
+    },
+
+    /** The best totals by what the teams hold in a round. */
+    async listTopTotals(input: TopTotalsInput): Promise<TopTotals> {
+      return isSmall(input.teamCount) ? listTopTotals(input) : runCompute<TopTotals>({ kind: 'top', input })
     },
 
     /** The ranks by total over rounds that were never published. */
