@@ -10,7 +10,7 @@ type Chances = NonNullable<LiveView['chances']>
 type OfKind<Kind extends Chances['kind']> = Extract<Chances, { kind: Kind }>
 
 /**
- * What would still have to happen: what the first own country that can still get points needs, or what the last places of a semi-final would bring; with
+ * What would still have to happen: what the first own country that can still bring a place needs, or what the last places of a semi-final would bring; with
  * the form of a what-if, which stands alone where nothing is told.
  */
 export function ChancesCard({ view }: { view: LiveView }) {

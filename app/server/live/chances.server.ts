@@ -30,17 +30,17 @@ export function findChances(params: ChancesParams) {
   return evening.round.kind === 'final' ? findFinalChances(params) : findSemiChances(params)
 }
 
-/** The points that the first of the own countries that can still get any needs, for each league that it can win and among all teams. Null without one. */
+/** The points that the first own country needs that can still bring a place, for each of these. Null without one. */
 function findFinalChances(params: ChancesParams) {
-  const mayGetPoints = ({ entry, inShow }: OwnCountry) =>
-    !isLampOff(inShow.state) && !params.evening.complete.has(entry.id)
-  const first = listOwn(params).find(mayGetPoints)
-  if (!first) return null
-  const rungs = [...listLeagueRungs(params, first), ...listWorldRungs(params, first)]
-  if (rungs.length === 0) return null
-  const { code, country } = first.entry
-  const nearest = rungs.sort((a, b) => a.points - b.points).slice(0, SHOWN_RUNGS)
-  return { kind: 'final' as const, entry: { code, country }, rungs: nearest }
+  for (const own of listOwn(params)) {
+    if (isLampOff(own.inShow.state) || params.evening.complete.has(own.entry.id)) continue
+    const rungs = [...listLeagueRungs(params, own), ...listWorldRungs(params, own)]
+    if (rungs.length === 0) continue
+    const { code, country } = own.entry
+    const nearest = rungs.sort((a, b) => a.points - b.points).slice(0, SHOWN_RUNGS)
+    return { kind: 'final' as const, entry: { code, country }, rungs: nearest }
+  }
+  return null
 }
 
 /** How many points more bring a place, alone or shared. */

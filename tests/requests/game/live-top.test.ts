@@ -7,10 +7,11 @@ import type { Browser } from '#tests/support/browser.ts'
 import { affordableCodes, before, loginWithTeam, scoreRound } from '#tests/support/game-steps.ts'
 import { openWorld } from '#tests/support/world.ts'
 
-/** The page of the evening in a final with 104 teams: a hundred fans with the same six, three that lead, and Anna's. */
+/** The page of the evening in a final with 105 teams: a hundred fans with the same six, three that lead, Carla's and Anna's. */
 let app: App
 let world: Awaited<ReturnType<typeof openWorld>>
 let anna: Browser
+let carla: Browser
 const finalOnAir = '2025-05-17T21:45:00Z'
 const cheap = ['HR', 'AZ', 'SI', 'ME', 'CY', 'GE']
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
     expect(await saveTeam(app.db, { managerId, input, clock: demoClock })).toMatchObject({ ok: true })
   }
   anna = (await loginWithTeam(app, 'anna', { teamName: 'Lamps', codes: cheap })).as
+  carla = (await loginWithTeam(app, 'carla', { teamName: 'Curtain', codes: ['AT', ...cheap.slice(0, 5)] })).as
   await app.setClock(finalOnAir)
   await scoreRound(app, world, 1, { HR: 50, AZ: 50, SI: 50, CY: 50 })
   await scoreRound(app, world, 2, { ME: 50, GE: 50, AT: 50 })
@@ -42,9 +44,16 @@ const points = Object.fromEntries(affordableCodes.map((code) => [code, 90]))
 
 test("the points for the Global Top 100 are told, with them the team is in it, with one fewer it isn't", async () => {
   const page = await readLive({ ...points, IL: 400, HR: 10 })
-  expect(page.text).toMatch(/Rank #? ?104 /)
+  expect(page.text).toMatch(/Rank #? ?105 /)
   const needed = Number(/Croatia decides .*?: (\d+) Global Top 100 What if /.exec(page.text)?.[1])
   expect(needed).toBeGreaterThan(0)
-  expect((await readLive({ HR: 10 + needed - 1 })).text).toMatch(/Rank #? ?104 .*: 1 Global Top 100 /)
-  expect((await readLive({ HR: 10 + needed })).text).toMatch(/Rank #? ?4 .*: \d+ 1st of all teams /)
+  expect((await readLive({ HR: 10 + needed - 1 })).text).toMatch(/Rank #? ?105 .*: 1 Global Top 100 /)
+  expect((await readLive({ HR: 10 + needed })).text).toMatch(/Rank #? ?5 .*: \d+ 1st of all teams /)
+})
+
+test('a country that those above have first, too, decides nothing: the next own one does', async () => {
+  await readLive({ HR: 10 })
+  const page = await app.get('/game/live', { as: carla })
+  expect(page.text).toMatch(/Rank #? ?104 /)
+  expect(page.text).toMatch(/Croatia decides .*: \d+ Global Top 100 /)
 })
