@@ -107,8 +107,10 @@ export function findPointsForPlace(
   totalsForPlace: Int32Array,
   { totalHundredths, percent }: { totalHundredths: number; percent: number },
 ): number | null {
-  const points = totalsForPlace.findIndex(
-    (total, gained) => gained > 0 && totalHundredths + gained * percent >= total,
-  )
-  return points < 0 ? null : points
+  // The total for the place only grows with the points, so fewer than bring the one of now do not do it.
+  const gap = (totalsForPlace[0] ?? 0) - totalHundredths
+  const least = percent > 0 ? Math.max(1, Math.ceil(gap / percent)) : 1
+  for (let points = least; points < totalsForPlace.length; points++)
+    if (totalHundredths + points * percent >= (totalsForPlace[points] ?? 0)) return points
+  return null
 }
