@@ -24,6 +24,24 @@ export interface League {
   memberCount: number
 }
 
+/**
+ * The smallest of some leagues, in their order, as many as have at most so many members together: what takes time for each
+ * member is done for these.
+ */
+export function pickSmallestLeagues<Item extends Pick<League, 'memberCount'>>(
+  leagues: readonly Item[],
+  mostMembers: number,
+): Item[] {
+  const picked = new Set<Item>()
+  let members = 0
+  for (const league of leagues.toSorted((a, b) => a.memberCount - b.memberCount)) {
+    members += league.memberCount
+    if (members > mostMembers) break
+    picked.add(league)
+  }
+  return leagues.filter((league) => picked.has(league))
+}
+
 export type LeagueProblem =
   | keyof typeof leagueErrors
   | ErrorSubset<'ACTIVE_GAME_MISSING' | 'SEASON_CHANGED' | 'TEAM_MISSING' | 'TOO_MANY_REQUESTS'>

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { checkLeagueName, describeLeagueEvent, type LeagueEvent } from '#app/game/league.ts'
+import {
+  checkLeagueName,
+  describeLeagueEvent,
+  type LeagueEvent,
+  pickSmallestLeagues,
+} from '#app/game/league.ts'
 
 describe('a league name', () => {
   test.each([
@@ -53,4 +58,13 @@ describe('the log tells', () => {
   ])('%o', (told, sentence) => {
     expect(describeLeagueEvent(told)).toBe(sentence)
   })
+})
+
+test('the smallest leagues are picked up to a number of members together, in their order', () => {
+  const leagues = [300, 5, 200, 1, 100].map((memberCount) => ({ memberCount }))
+  const pick = (most: number) => pickSmallestLeagues(leagues, most).map(({ memberCount }) => memberCount)
+  expect(pick(0)).toEqual([])
+  expect(pick(105)).toEqual([5, 1])
+  expect(pick(106)).toEqual([5, 1, 100])
+  expect(pick(606)).toEqual([300, 5, 200, 1, 100])
 })

@@ -1,8 +1,8 @@
 import { computeTotal, type ScoreboardRound } from './compute.ts'
 
-/** The best totals of all teams by what they hold: enough to know the first places whatever one country gets. */
+/** The best totals of all teams by what they hold: from these the first places follow, however many points one country gets. */
 export interface TopTotals {
-  /** So many totals of each group. */
+  /** The length of each list. */
   places: number
   /**
    * By entry (1-based, as in the line-ups), then by group (the teams without it, and those that have it at each position), then
@@ -18,7 +18,7 @@ export interface TopTotalsInput {
   rounds: readonly ScoreboardRound[]
   /** Team indices by total over these rounds, highest first. */
   order: Int32Array
-  /** The first so many of them are real teams. */
+  /** How many at the start of `order` are real teams; spare places for late joiners follow. */
   teamCount: number
   /** By team, then by position: the entry, 0 for none. A team beyond its end has no line-up. */
   lineups: Uint8Array
@@ -40,22 +40,22 @@ export function listTopTotals(input: TopTotalsInput): TopTotals {
     totals[group * places + count] = computeTotal(rounds, team)
     counts[group] = count + 1
   }
-  const holds = (team: number, entry: number) => {
+  const hasEntry = (team: number, entry: number) => {
     for (let position = 0; position < size; position++)
       if (lineups[team * size + position] === entry) return true
     return false
   }
-  // The countries that fewer teams were without so far.
-  let lacking = Array.from({ length: entryCount }, (_, index) => index + 1)
+  // The countries whose list of teams without them is not full yet.
+  let incomplete = Array.from({ length: entryCount }, (_, index) => index + 1)
   for (let at = 0; at < teamCount; at++) {
     const team = order[at] ?? 0
     for (let position = 0; position < size; position++) {
       const group = (lineups[team * size + position] ?? 0) * groupsOfEntry + 1 + position
       if (!isFull(group)) add(group, team)
     }
-    if (lacking.length === 0) continue
-    for (const entry of lacking) if (!holds(team, entry)) add(entry * groupsOfEntry, team)
-    lacking = lacking.filter((entry) => !isFull(entry * groupsOfEntry))
+    if (incomplete.length === 0) continue
+    for (const entry of incomplete) if (!hasEntry(team, entry)) add(entry * groupsOfEntry, team)
+    incomplete = incomplete.filter((entry) => !isFull(entry * groupsOfEntry))
   }
   return { places, totals }
 }
@@ -71,27 +71,27 @@ interface PlaceParams {
 }
 
 /**
- * The total in hundredths that a team has to have for a place, alone or shared, by how many points more a country has got then
- * (from 0 to `maxPoints`), when no other country gets any more.
+ * The lowest total (hundredths) that has a place, alone or shared, when no other country gets more points. Index: the country's
+ * additional points, 0 to `maxPoints`.
  */
 export function findTotalsForPlace(
   { places, totals }: TopTotals,
   { entry, percentages, place, maxPoints }: PlaceParams,
 ): Int32Array {
   const shares = [0, ...percentages]
-  const from = shares.map((_, group) => (entry * shares.length + group) * places)
-  const taken = new Int32Array(shares.length)
+  const starts = shares.map((_, group) => (entry * shares.length + group) * places)
+  const used = new Int32Array(shares.length)
   const findAt = (points: number) => {
-    taken.fill(0)
+    used.fill(0)
     let total = NO_TEAM
     for (let n = 0; n < place; n++) {
-      let [best, highest] = [0, NO_TEAM]
+      let [bestGroup, highest] = [0, NO_TEAM]
       for (let group = 0; group < shares.length; group++) {
-        const next = totals[(from[group] ?? 0) + (taken[group] ?? 0)] ?? NO_TEAM
+        const next = totals[(starts[group] ?? 0) + (used[group] ?? 0)] ?? NO_TEAM
         const changed = next + points * (shares[group] ?? 0)
-        if (changed > highest) [best, highest] = [group, changed]
+        if (changed > highest) [bestGroup, highest] = [group, changed]
       }
-      taken[best] = (taken[best] ?? 0) + 1
+      used[bestGroup] = (used[bestGroup] ?? 0) + 1
       total = highest
     }
     return total
@@ -107,10 +107,10 @@ export function findPointsForPlace(
   totalsForPlace: Int32Array,
   { totalHundredths, percent }: { totalHundredths: number; percent: number },
 ): number | null {
-  // The total for the place only grows with the points, so fewer than bring the one of now do not do it.
+  // That total only grows with the points, so a team needs at least those that bring it to the one of now.
   const gap = (totalsForPlace[0] ?? 0) - totalHundredths
-  const least = percent > 0 ? Math.max(1, Math.ceil(gap / percent)) : 1
-  for (let points = least; points < totalsForPlace.length; points++)
+  const firstTried = percent > 0 ? Math.max(1, Math.ceil(gap / percent)) : 1
+  for (let points = firstTried; points < totalsForPlace.length; points++)
     if (totalHundredths + points * percent >= (totalsForPlace[points] ?? 0)) return points
   return null
 }

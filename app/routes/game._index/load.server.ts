@@ -19,7 +19,7 @@ import { computeRemainingTenths, pickEntriesById, type Team } from '#app/game/te
 import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
-import { countSongs } from '#app/server/live/show.server.ts'
+import { findSongOnStage } from '#app/server/live/show.server.ts'
 import { listNotices } from '#app/services/notices/notices.server.ts'
 import { listRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
@@ -49,9 +49,10 @@ export async function loadDashboard(db: Db, game: GameContext, { page, isRulesOp
   const { managerId } = game.visitor
   const hasTeam = game.team !== undefined
   const notices = await listNotices(db, { managerId, now, isMailOn: config.mail !== undefined })
-  const facts = await findShowFacts(db, game)
-  const team = game.team ? await loadTeam(db, { ...game, team: game.team, facts }) : null
   const phase = findSeasonPhase(contest, now)
+  const isLive = phase.name === 'on-air' || game.live !== null
+  const facts = hasTeam || isLive ? await findShowFacts(db, game) : null
+  const team = game.team && facts ? await loadTeam(db, { ...game, team: game.team, facts }) : null
   const isHidden = isRoundHidden(game, phase.last)
   // What hides the results says so itself.
   const phaseText = isHidden && phase.name !== 'on-air' ? null : describePhase(phase)
@@ -79,10 +80,7 @@ export async function loadDashboard(db: Db, game: GameContext, { page, isRulesOp
       game.visitor.resultsChoice.kind === 'none' && (phase.name === 'on-air' || phase.name === 'waiting'),
     teamCount: contest.teamCount,
     live: game.live,
-    tonight:
-      phase.name === 'on-air' || game.live !== null
-        ? await loadTonight({ ...game, facts, league: team?.leagues[0] })
-        : null,
+    tonight: isLive && facts ? await loadTonight({ ...game, facts, league: team?.leagues[0] }) : null,
     /** Whether the Game Rules are open; the root reads it too. */
     hasDialog: isRulesOpen,
     /** The numbers that the Game Rules quote. */
@@ -114,24 +112,32 @@ async function loadTonight(game: TonightContext) {
     show: toLampState(findEntryInShow(facts, entry, round), round, now),
   }))
   const singers = contest.entries.filter((entry) => isInShow(facts, entry, round))
+  const isHidden = isRoundHidden(game, round)
   const hasPoints = results?.publication.roundNumbers.includes(round.roundNumber) ?? false
   return {
     /** Empty without a team, and for one that joined after this show had begun. */
     countries,
     title: round.title,
     /** Until the first points. */
-    song: hasPoints ? null : countSongs({ round, hidden }, singers.length),
-    /** The place in the first league; null without one. */
-    league: await findPlace(game),
+    song: hasPoints ? null : findSongOnStage({ round, hidden }, singers.length),
+    /** The points, the rank and the place in the first league as they stand; null where they are hidden. */
+    figures: isHidden ? null : await loadFigures(game),
     /** The one of the own six that is on stage. */
-    onStage: isRoundHidden(game, round) ? null : findOnStage(countries),
+    onStage: isHidden ? null : findOnStage(countries),
   }
 }
 
-async function findPlace({ results, team, league }: TonightContext) {
-  const table = results && team && league && (await scoreboards.readLeague(results, league.id))
-  const standing = table?.findStanding(team?.id ?? 0)
-  return league && standing ? { leagueName: league.leagueName, rank: standing.rank } : null
+/** Null without a team, and before the first results. */
+async function loadFigures({ results, team, league }: TonightContext) {
+  const standing = team && results?.findStanding(team.id)
+  if (!results || !standing) return null
+  const table = league && (await scoreboards.tryReadLeague(results, league.id))
+  const inLeague = table?.findStanding(team.id)
+  return {
+    totalHundredths: standing.totalHundredths,
+    rank: standing.rank,
+    league: league && inLeague ? { leagueName: league.leagueName, rank: inLeague.rank } : null,
+  }
 }
 
 function findOnStage(countries: readonly Lamp[]) {

@@ -63,7 +63,7 @@ export function DashboardPage({
         <Notices notices={view.notices} returnTo="/game" />
         <Container className={columns.half}>
           <div className="grid gap-gap">
-            {tonight && <TonightCard tonight={tonight} team={team} />}
+            {tonight && <TonightCard tonight={tonight} hasTeam={team !== null} />}
             {view.offersHiding &&
               (import.meta.env.SSR ? (
                 <div>

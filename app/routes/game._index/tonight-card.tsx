@@ -5,18 +5,18 @@ import { Unit } from '#app/ui/data/unit.tsx'
 import { formatCount, formatPoints } from '#app/ui/format.ts'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { Fact, Facts } from '#app/ui/layout/page-header.tsx'
-import type { DashboardTeam, DashboardView } from './load.server.ts'
+import type { DashboardView } from './load.server.ts'
 
 interface TonightCardProps {
   tonight: NonNullable<DashboardView['tonight']>
-  team: Pick<DashboardTeam, 'totalHundredths' | 'rank'> | null
+  hasTeam: boolean
 }
 
 /**
- * The show that is on: the song, the own country on stage, the points and places as they stand, and the way to the live page, or to
- * who holds whom without a team.
+ * The show that is on: the song, the own country on stage, the points and places as they stand, and the way to the live page, without
+ * a team to the countries.
  */
-export function TonightCard({ tonight: { title, song, onStage, league }, team }: TonightCardProps) {
+export function TonightCard({ tonight: { title, song, onStage, figures }, hasTeam }: TonightCardProps) {
   return (
     <Card labelledBy="live-now" pad stage>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -40,22 +40,22 @@ export function TonightCard({ tonight: { title, song, onStage, league }, team }:
           </span>
         </p>
       )}
-      {team && team.rank !== null && (
+      {figures && (
         <Facts>
-          <Fact label="Points">{formatPoints(team.totalHundredths)}</Fact>
+          <Fact label="Points">{formatPoints(figures.totalHundredths)}</Fact>
           <Fact label="Rank">
             <Unit>#</Unit>
-            {formatCount(team.rank)}
+            {formatCount(figures.rank)}
           </Fact>
-          {league && (
-            <Fact label={league.leagueName}>
-              <Ordinal place={league.rank} />
+          {figures.league && (
+            <Fact label={figures.league.leagueName}>
+              <Ordinal place={figures.league.rank} />
             </Fact>
           )}
         </Facts>
       )}
-      <LinkButton variant="spot" href={team ? '/game/live' : '/game/countries'}>
-        {team ? 'Open live' : 'See the countries'}
+      <LinkButton variant="spot" href={hasTeam ? '/game/live' : '/game/countries'}>
+        {hasTeam ? 'Open live' : 'See the countries'}
       </LinkButton>
     </Card>
   )

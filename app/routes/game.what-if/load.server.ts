@@ -1,3 +1,4 @@
+import { pickSmallestLeagues } from '#app/game/league.ts'
 import { isRoundHidden } from '#app/game/results-choice.ts'
 import {
   parseWhatIf,
@@ -16,6 +17,9 @@ import type { WhatIfAnswer } from '#app/services/scoreboard/what-if.server.ts'
 import { listLeaguesOfTeam } from '#db/leagues/leagues.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { WhatIfQuery } from './query.server.ts'
+
+/** The members of all leagues on the page together: a place among them takes a tenth of a second. */
+const MOST_MEMBERS = 1_000_000
 
 interface WhatIfParams extends GameContext {
   team: Team
@@ -94,7 +98,7 @@ interface AnswerParams extends WhatIfParams {
 
 async function answerWhatIf(db: Db, params: AnswerParams) {
   const { contest, results, round, team, visitor, changes } = params
-  const leagues = await listLeaguesOfTeam(db, team.id)
+  const leagues = pickSmallestLeagues(await listLeaguesOfTeam(db, team.id), MOST_MEMBERS)
   const answer = await scoreboards.readWhatIf({
     contest,
     results,

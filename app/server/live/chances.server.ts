@@ -1,3 +1,4 @@
+import { pickSmallestLeagues } from '#app/game/league.ts'
 import type { Lineup } from '#app/game/lineup/lineup.ts'
 import { findNeededPoints, findRankWith, type Holdings } from '#app/game/scoreboard/holdings.ts'
 import type { LeagueTable } from '#app/game/scoreboard/standings.ts'
@@ -11,7 +12,7 @@ import type { Evening } from './evening.server.ts'
 import type { LeagueRows } from './leagues.server.ts'
 import type { OwnEvening } from './live-view.server.ts'
 
-/** Of a larger league nothing is told: its table of who holds what takes a quarter of a millisecond for 10,000 teams. */
+/** Of all leagues together: a table of who holds what takes a quarter of a millisecond for 10,000 teams. */
 const MOST_TEAMS = 20_000
 /** A country rarely gets more from its viewers; what needs more is not told. */
 const MOST_POINTS = 500
@@ -30,11 +31,15 @@ export function findChances(params: ChancesParams) {
   return evening.round.kind === 'final' ? findFinalChances(params) : findSemiChances(params)
 }
 
-/** The points that the first own country needs that can still bring a place, for each of these. Null without one. */
+/** For the first own country that can still bring a place: how many points more each place needs. Null without one. */
 function findFinalChances(params: ChancesParams) {
+  const places = [...listLeaguePlaces(params), ...listWorldPlaces(params)]
   for (const own of listOwn(params)) {
     if (isLampOff(own.inShow.state) || params.evening.complete.has(own.entry.id)) continue
-    const rungs = [...listLeagueRungs(params, own), ...listWorldRungs(params, own)]
+    const rungs = places.flatMap(({ findPoints, ...place }) => {
+      const points = findPoints(own)
+      return points === null || points > MOST_POINTS ? [] : [{ points, ...place }]
+    })
     if (rungs.length === 0) continue
     const { code, country } = own.entry
     const nearest = rungs.sort((a, b) => a.points - b.points).slice(0, SHOWN_RUNGS)
@@ -43,33 +48,45 @@ function findFinalChances(params: ChancesParams) {
   return null
 }
 
-/** How many points more bring a place, alone or shared. */
-interface Rung {
-  points: number
+/** A place that the team may still have. */
+interface OpenPlace {
   place: number
   /** Null among all teams. */
   league: { id: number; leagueName: string } | null
+  /** How many points more an own country needs for it; null when no number does it. */
+  findPoints: (own: OwnCountry) => number | null
 }
 
-/** The first place of each league. */
-function listLeagueRungs({ evening, leagues }: ChancesParams, { entry, percent }: OwnCountry): Rung[] {
-  return leagues.flatMap(({ league: { id, leagueName }, table, standing }) => {
-    const holdings = standing && standing.rank > 1 && table && findHoldings(evening, table.table)
+/** The first place of each league; of those that have too many teams together none. */
+function listLeaguePlaces({ evening, leagues }: ChancesParams): OpenPlace[] {
+  const small = new Set(
+    pickSmallestLeagues(
+      leagues.map(({ league }) => league),
+      MOST_TEAMS,
+    ),
+  )
+  return leagues.flatMap(({ league, table, standing }) => {
+    const isOpen = small.has(league) && standing && standing.rank > 1
+    const holdings = isOpen && table && findHoldings(evening, table.table)
     if (!holdings) return []
-    const points = findNeededPoints(holdings, { ...standing, percent }, toCountry(evening, entry.id))
-    return points === null || points > MOST_POINTS ? [] : [{ points, place: 1, league: { id, leagueName } }]
+    const { id, leagueName } = league
+    const findPoints = ({ entry, percent }: OwnCountry) =>
+      findNeededPoints(holdings, { ...standing, percent }, toCountry(evening, entry.id))
+    return [{ place: 1, league: { id, leagueName }, findPoints }]
   })
 }
 
-/** The last of the top places among all teams, for a team that has one of them the first. */
-function listWorldRungs({ evening, team }: ChancesParams, { entry, percent }: OwnCountry): Rung[] {
-  const { findTotals, results } = evening
+/** Place 100 among all teams; for a team that has such a place already, the first. */
+function listWorldPlaces({ evening: { findTotals, results }, team }: ChancesParams): OpenPlace[] {
   const standing = results?.findStanding(team.id)
   if (!findTotals || !standing || standing.rank === 1) return []
   const place = standing.rank > TOP_PLACES ? TOP_PLACES : 1
-  const totals = findTotals({ entryId: entry.id, place, maxPoints: MOST_POINTS })
-  const points = findPointsForPlace(totals, { ...standing, percent })
-  return points === null ? [] : [{ points, place, league: null }]
+  const findPoints = ({ entry, percent }: OwnCountry) =>
+    findPointsForPlace(findTotals({ entryId: entry.id, place, maxPoints: MOST_POINTS }), {
+      ...standing,
+      percent,
+    })
+  return [{ place, league: null, findPoints }]
 }
 
 /** The own countries that still wait, with the points of tonight and the place in the first league that each would bring. */

@@ -8,7 +8,7 @@ import { readFinalVote } from '#app/services/scoreboard/final-vote.server.ts'
 import { toEntryPositions } from '#app/services/scoreboard/lineup-columns.server.ts'
 import { retryBeforeMs, type SeasonResults } from '#app/services/scoreboard/past-results.server.ts'
 import type { RankedRow, Results } from '#app/services/scoreboard/results.server.ts'
-import type { FindTotals } from '#app/services/scoreboard/top-totals.server.ts'
+import type { FindTotalsForPlace } from '#app/services/scoreboard/top-totals.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import { clock, db, systemNow } from '#db/connection.server.ts'
 import { listTeamNames } from '#db/teams/team-names.server.ts'
@@ -40,7 +40,7 @@ export interface Evening extends RoundOnAir, ShowOfEvening {
   /** The first of all teams; null before the first results. */
   leader: RankedRow | null
   /** What a place among all teams takes in the final; null before its first points, and in a semi-final. */
-  findTotals: FindTotals | null
+  findTotals: FindTotalsForPlace | null
   /** The countries of the final by points; empty in a semi-final. */
   board: readonly BoardRow[]
   /** The names of teams by id. */
@@ -168,10 +168,13 @@ async function loadEvening(): Promise<CurrentEvening> {
   }
 }
 
-/** When what was shown before the last press is loaded again, in system time (epoch ms); infinite where it could be loaded. */
+/** When what could not be loaded is loaded again, in system time (epoch ms); infinite where all could. */
 function findRetryAt(evening: Evening | null): number {
-  const isMissing = evening?.results && !evening.before && scoreboards.isBeforeMissing(evening.results)
-  return isMissing ? systemNow() + retryBeforeMs : Number.POSITIVE_INFINITY
+  if (!evening) return Number.POSITIVE_INFINITY
+  const { results, before, hasPoints, round, findTotals } = evening
+  const isBeforeMissing = results && !before && scoreboards.isBeforeMissing(results)
+  const areTotalsMissing = hasPoints && round.kind === 'final' && !findTotals
+  return isBeforeMissing || areTotalsMissing ? systemNow() + retryBeforeMs : Number.POSITIVE_INFINITY
 }
 
 function buildFor(

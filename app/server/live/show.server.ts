@@ -66,7 +66,7 @@ export function computeShow(shown: RoundOnAir, { facts, positionOf, hasPoints }:
   return {
     shows,
     listCountries: createCountryReader(shown, { facts, hasPoints }),
-    song: hasPoints ? null : countSongs(shown, singers.length),
+    song: hasPoints ? null : findSongOnStage(shown, singers.length),
     tally: hasPoints ? (isSemi ? countThroughs() : countVotes(facts, singers.length)) : null,
     waiting: isSemi ? listInState('waiting', 'sung') : [],
     complete: facts.vote?.complete ?? new Set(),
@@ -108,7 +108,7 @@ function createCountryReader(
 }
 
 /** The song that is on stage of the `outOf` of a show; null before the first, and where the round is hidden. */
-export function countSongs(
+export function findSongOnStage(
   { round, hidden }: Pick<RoundOnAir, 'round' | 'hidden'>,
   outOf: number,
 ): ShowOfEvening['song'] {

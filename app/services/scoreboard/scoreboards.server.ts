@@ -12,7 +12,7 @@ import { createPublishedResults, type PublishingSeason } from './published-resul
 import { type ComputedSeason, type Results, toResults } from './results.server.ts'
 import { createTaskRunner, type TaskRunnerOptions } from './task-runner.server.ts'
 import { createTeamLineups } from './team-lineups.server.ts'
-import { createTopTotals, type FindTotals } from './top-totals.server.ts'
+import { createTopTotals, type FindTotalsForPlace } from './top-totals.server.ts'
 import { createWhatIf } from './what-if.server.ts'
 
 export interface ScoreboardsOptions extends TaskRunnerOptions {
@@ -53,6 +53,12 @@ export function createScoreboards({
     idOf: (season) => season.livePublicationId,
   })
 
+  /** For what a page works without. */
+  function toNull(error: unknown): null {
+    onError(error)
+    return null
+  }
+
   /** Computes all results from some points. */
   async function computeSeason(
     ofSeason: SeasonColumns,
@@ -89,6 +95,10 @@ export function createScoreboards({
     readLeague: (results: Results, leagueId: number, lastChange?: number): Promise<LeagueResults> =>
       results.season.leagues.find(leagueId, lastChange),
 
+    /** The same for a page that works without it: null where it cannot be loaded. */
+    tryReadLeague: (results: Results, leagueId: number): Promise<LeagueResults | null> =>
+      results.season.leagues.find(leagueId).catch(toNull),
+
     /**
      * What was shown before these live results, with the teams and members of now; null for a season's first publication, and
      * where it cannot be loaded: it is an extra of a page, and tried again by a later call.
@@ -98,10 +108,7 @@ export function createScoreboards({
         (season) => season?.publication.id === publication.replacedId,
       )
       if (held) return { results: toResults(held), readLeague: held.leagues.find }
-      return past.findBefore(game, publication).catch((error) => {
-        onError(error)
-        return null
-      })
+      return past.findBefore(game, publication).catch(toNull)
     },
 
     /** Whether what was shown before these results could not be loaded when it was tried last. */
@@ -112,12 +119,12 @@ export function createScoreboards({
     /** The line-ups of a closed round by team, without a query for them; null while they are being stored and read. */
     readLineups: createTeamLineups(columns.findSettled),
 
-    /** What a place among all teams takes as a country gets more points; null where it cannot be listed: it is an extra of a page. */
-    readTopTotals: (season: Contest, results: Results, roundNumber: number): Promise<FindTotals | null> =>
-      readTopTotals(season, results, roundNumber).catch((error) => {
-        onError(error)
-        return null
-      }),
+    /** What a place among all teams takes as a country gets more points; null where it cannot be listed: the page works without it. */
+    readTopTotals: (
+      season: Contest,
+      results: Results,
+      roundNumber: number,
+    ): Promise<FindTotalsForPlace | null> => readTopTotals(season, results, roundNumber).catch(toNull),
 
     /** Places as they would be if some countries had other points in a round that is live. */
     readWhatIf: createWhatIf({ tasks }),

@@ -1,7 +1,7 @@
 import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
 import { formatCount } from '#app/ui/format.ts'
 
-/** A place among numerals: '2nd', its ending half the size. */
+/** A place as '2nd', its ending half the size. */
 export function Ordinal({ place }: { place: number }) {
   return (
     <>

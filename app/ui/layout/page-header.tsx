@@ -90,8 +90,8 @@ interface FactProps {
 /** One key figure inside Facts. */
 export function Fact({ label, isHighlighted, size = 'lg', children }: FactProps) {
   return (
-    <div>
-      <dt className="text-muted text-sm">{label}</dt>
+    <div className="min-w-0">
+      <dt className="wrap-anywhere text-muted text-sm">{label}</dt>
       <dd className={classes('mt-[0.1rem]', factSizes[size], isHighlighted && 'text-spot print:text-ink')}>
         <NumberOrDash>{children}</NumberOrDash>
       </dd>

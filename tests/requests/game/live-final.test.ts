@@ -113,3 +113,12 @@ test("a country that has its viewers' points decides nothing more: the next own 
   await publishLive({ ...juries, NO: '47', PT: '101' })
   expect(cardOf(await live(), 'chances')).toMatch(/^Other points What if /)
 })
+
+test('the card of the dashboard has no points and places from before the final for who hides it', async () => {
+  const carla = await app.login('carla')
+  const card = async () => cardOf(await app.get('/game', { as: carla }), 'live-now')
+  expect(await card()).toMatch(/^Live now Grand final Points [\d.]+ Rank # ?2 Kitchen 1 ?st Open live$/)
+  await app.post('/hide-results', { intent: 'hide' }, { as: carla })
+  await app.post('/hide-results', { intent: 'reveal', year: '2025', round: '1' }, { as: carla })
+  expect(await card()).toBe('Live now Grand final Open live')
+})

@@ -42,7 +42,7 @@ async function readLive(points: Record<string, number>) {
 
 const points = Object.fromEntries(affordableCodes.map((code) => [code, 90]))
 
-test("the points for the Global Top 100 are told, with them the team is in it, with one fewer it isn't", async () => {
+test('the points for a rank in the Global Top 100 are told: with them the team has one, with one fewer it has not', async () => {
   const page = await readLive({ ...points, IL: 400, HR: 10 })
   expect(page.text).toMatch(/Rank #? ?105 /)
   const needed = Number(/Croatia decides .*?: (\d+) Global Top 100 What if /.exec(page.text)?.[1])

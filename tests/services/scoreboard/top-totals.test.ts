@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Contest } from '#app/game/season/contest.ts'
 import type { Results } from '#app/services/scoreboard/results.server.ts'
 import { createTaskRunner, type TaskRunner } from '#app/services/scoreboard/task-runner.server.ts'
@@ -34,25 +34,29 @@ function openTopTotals({
 }: Partial<{ location: string | null; failures: number; round: number }> = {}) {
   const tasks = createTaskRunner({ db, clock: systemClock, location, isDemo: false })
   const asked: number[] = []
+  const listedBytes: number[] = []
   const counted: TaskRunner = {
     ...tasks,
     async listTopTotals(input) {
       asked.push(input.teamCount)
       if (asked.length <= failures) throw new Error('No thread')
-      return tasks.listTopTotals(input)
+      const top = await tasks.listTopTotals(input)
+      listedBytes.push(top.totals.byteLength)
+      return top
     },
   }
   const readTopTotals = createTopTotals({ tasks: counted })
-  return { read: () => readTopTotals(contest, results, round), asked }
+  return { read: () => readTopTotals(contest, results, round), asked, listedBytes }
 }
 
-test('the best totals are listed once for a publication, whoever asks', async () => {
-  const { read, asked } = openTopTotals()
+test('the best totals are listed once for a publication, whoever asks, in 104 kB', async () => {
+  const { read, asked, listedBytes } = openTopTotals()
   const [first, second] = await Promise.all([read(), read()])
   expect(second).toBe(first)
   expect(await read()).toBe(first)
   // With those who joined since the publication.
   expect(asked).toEqual([contest.teamCount])
+  expect(listedBytes).toEqual([106_400])
   const question = { entryId: contest.entries[0]?.id ?? 0, place: 1, maxPoints: 5 }
   expect(first?.(question)).toBe(first?.(question))
 })
@@ -68,9 +72,16 @@ test('without more points they are the totals of the ranking, listed in a thread
   }
 })
 
-test('a list that failed is made by the next who asks', async () => {
+test('a list that failed fails at once for a while, and is then made by the next who asks', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
   const { read, asked } = openTopTotals({ failures: 1 })
   await expect(read()).rejects.toThrow('No thread')
+  await expect(read()).rejects.toThrow('No thread')
+  expect(asked).toHaveLength(1)
+  vi.advanceTimersByTime(5_000)
   expect(await read()).not.toBeNull()
   expect(asked).toHaveLength(2)
 })
