@@ -7,7 +7,7 @@ import { DESK_FORM, type DeskView } from './view.ts'
 
 /** The sum and both presses: live is pink, official an outline, locked with its reason while something is missing. */
 export function DeskBar({ desk: { view, tally, status } }: { desk: Desk }) {
-  const { liveLock, officialLock, zeroNote, isOfficial, round } = view
+  const { liveLock, officialLock, sumNote, isOfficial, round } = view
   if (isOfficial)
     return (
       <StickyBar>
@@ -19,7 +19,7 @@ export function DeskBar({ desk: { view, tally, status } }: { desk: Desk }) {
         </LinkButton>
       </StickyBar>
     )
-  const lock = liveLock ?? officialLock ?? zeroNote
+  const lock = liveLock ?? officialLock ?? sumNote
   return (
     <StickyBar>
       <div className="mx-auto grid w-full max-w-176 gap-2">

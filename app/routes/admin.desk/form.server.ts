@@ -20,7 +20,7 @@ const storedPoints = typedText(draftLimit)
  * those that it gets. 'Next song' is `songs=3:4` likewise. A final has fields `points-XX` and `was-XX` with what was stored when
  * the page was made, or `pasted` and `textWas` with all that was stored when the text was begun. Enter presses the hidden first
  * button. `way` is the press that changes from one way to the other: beside `pasted`, `points-XX` is what is not saved of the
- * fields, and `kept` is what is not saved of the text.
+ * fields, and `kept` is what is not saved of the text. `toldSum` is the sum that the page has said is not complete.
  */
 export const deskForm = z.looseObject({
   intent: z.enum(['enter', 'paste', 'live', 'official']).default('enter'),
@@ -37,6 +37,7 @@ export const deskForm = z.looseObject({
   pasted: typedText(PASTED_LIMIT).optional(),
   kept: z.string().max(KEPT_LIMIT).default(''),
   textWas: storedPoints,
+  toldSum: boundedText(6).default(''),
 })
 
 /** What the desk's address asks for: the round, the way to enter, what was pressed last, and what is not stored yet (D16). */

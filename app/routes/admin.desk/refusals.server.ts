@@ -12,6 +12,8 @@ export interface DeskInput extends DeskParams, DeskFields {
   version: number
   /** The songs that had begun when the page was made, and how many have by the press: '3:4'. */
   songs: string | undefined
+  /** The sum of a final that the page has said is not complete; empty for none. */
+  toldSum: string
 }
 
 export interface StoredInput extends DeskInput {
@@ -86,6 +88,7 @@ export function refuse(input: DeskInput, { status = 422, ...refused }: Refused) 
     pasted: pasted ?? kept,
     textWas: scoresToQuery({ ...textWas, ...refused.storedNow }),
     problems: [],
+    toldSum: '',
     read: null,
     ...refused,
   }

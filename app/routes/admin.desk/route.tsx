@@ -65,9 +65,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const isRound = (each: { roundNumber: number }) => each.roundNumber === form.round
   const round = orNotFound(contest.rounds.find(isRound), 'ROUND_MISSING')
 
-  const { intent, version, songs, way } = form
+  const { intent, version, songs, way, toldSum } = form
   const now = await clock(db)
-  const input = { request, contest, round, now, managerId, intent, version, songs, ...fields }
+  const input = { request, contest, round, now, managerId, intent, version, songs, toldSum, ...fields }
   if (way) return changeWay(input, way)
   const limit = await rateLimits.write.consume(db, String(managerId))
   return limit.ok ? pressDesk(input) : withRetryAfter(refuseTooFast(input), limit)

@@ -36,6 +36,8 @@ export interface RefusedDesk extends KeptText {
   /** What another desk stored meanwhile, by country; empty text: nothing any more. */
   storedNow: ScoresDraft
   problems: readonly PastedProblem[]
+  /** The stored sum of a final that was not published as official because it is not complete; empty otherwise. */
+  toldSum: string
   /** How many countries would have points by what was understood of a refused text, and their sum. */
   read: { count: number; sum: number } | null
 }

@@ -50,8 +50,8 @@ export interface DeskState {
   /** Why nothing can be published live, or as official; null when it can. */
   liveLock: string | null
   officialLock: string | null
-  /** Of a final: a warning while countries have 0 and the sum is not complete. The score page stores 0 for each empty field. */
-  zeroNote: string | null
+  /** Of a final: what is stored while its sum is not complete, and how many countries have 0. The score page stores 0 for each empty field. */
+  sumNote: string | null
 }
 
 /** An answer after which the desk's script asks no more, and why. */
@@ -72,11 +72,12 @@ export async function loadDeskState(
   const live = await findLivePublication(db, contest.id)
   const isFinal = round.kind === 'final'
   const { timeZone } = resolveTimeZone(request, contest.timeZone)
-  const rows = toRows(entries, { entered, round })
+  const isLive = live?.roundNumbers.includes(round.roundNumber) === true
+  const isOver = isLive && entered.some(({ points }) => points > 0)
+  const rows = toRows(entries, { entered, round, isOver })
   const tally = tallyPoints(rows)
   const done = tally.count
   const outOf = isFinal ? rows.length : countQualifiers(rows.length)
-  const isLive = live?.roundNumbers.includes(round.roundNumber) === true
   const sum = { points: tally.sum, outOf: computeVoteTotal(contest.entries.length) }
   const before = isOpen(round, now)
     ? createInstantFormatter(request, contest.timeZone)(round.deadlineAt)
@@ -94,13 +95,13 @@ export async function loadDeskState(
     undo: isFinal ? null : findUndo(rows),
     sum: isFinal ? sum : null,
     ...findLocks({ before, isFinal, rows, done, outOf, hasNothing: entered.length === 0 && !isLive }),
-    zeroNote: isFinal ? describeZeros(rows, sum) : null,
+    sumNote: isFinal ? describeSum(rows, sum) : null,
   }
 }
 
 function toRows(
   entries: readonly DeskEntry[],
-  { entered, round }: { entered: readonly EnteredPoints[]; round: Round },
+  { entered, round, isOver }: { entered: readonly EnteredPoints[]; round: Round; isOver: boolean },
 ): DeskRow[] {
   const points = new Map(entered.map((each) => [each.entryId, each.points]))
   const order = new Map(listReadOut(entered).map((entryId, index) => [entryId, index + 1]))
@@ -111,14 +112,20 @@ function toRows(
       country,
       runningOrder,
       isOnStage: runningOrder !== null && runningOrder === round.songsBegun,
-      state: describeRow(points.get(id) ?? 0, runningOrder, round),
+      state: describeRow(points.get(id) ?? 0, runningOrder, { round, isOver }),
       points: points.get(id) ?? null,
       readOut: order.get(id) ?? null,
     }))
 }
 
-function describeRow(points: number, runningOrder: number | null, { kind, songsBegun }: Round): string {
+/** `isOver`: whether points are live, which come after the last song. */
+function describeRow(
+  points: number,
+  runningOrder: number | null,
+  { round: { kind, songsBegun }, isOver }: { round: Round; isOver: boolean },
+): string {
   if (kind !== 'final' && points > 0) return points === qualifierPoints ? 'Through' : `Through: ${points}`
+  if (isOver) return 'Sung'
   if (runningOrder === null || runningOrder > songsBegun) return 'Waiting'
   return runningOrder === songsBegun ? 'On stage now' : 'Sung'
 }
@@ -186,10 +193,11 @@ function findLocks({ before, isFinal, hasNothing, rows, done, outOf }: LockParam
 }
 
 /** A country may have 0 in the end, and the sum is right then. */
-function describeZeros(rows: readonly DeskRow[], sum: { points: number; outOf: number }): string | null {
-  const count = rows.filter(({ points }) => points === 0).length
-  if (count === 0 || sum.points === sum.outOf) return null
-  const countries = count === 1 ? 'country has' : 'countries have'
+function describeSum(rows: readonly DeskRow[], sum: { points: number; outOf: number }): string | null {
+  if (sum.points === sum.outOf) return null
   const [points, outOf] = [sum.points, sum.outOf].map((each) => each.toLocaleString('en-US'))
-  return `${count} ${countries} 0 points. Stored: ${points} of ${outOf}.`
+  const stored = `Stored: ${points} of ${outOf}.`
+  const count = rows.filter((row) => row.points === 0).length
+  if (count === 0) return stored
+  return `${count} ${count === 1 ? 'country has' : 'countries have'} 0 points. ${stored}`
 }

@@ -106,6 +106,12 @@ describe('a text that is kept beside the fields', () => {
   })
 })
 
+/** The real points of the final. */
+const realPoints = () =>
+  world.season.entries
+    .filter(({ result }) => result?.finalPoints != null)
+    .map(({ code, result }) => [`points-${code}`, String(result?.finalPoints)])
+
 describe('a stored 0', () => {
   /** What the score page stores when nothing but these is filled in: all others have 0. */
   const saveScorePage = async (points: Record<string, string> = {}) =>
@@ -136,12 +142,32 @@ describe('a stored 0', () => {
   })
 })
 
+describe('a sum that is not complete', () => {
+  const official = (page: PageResponse) => press(page, 'Publish as official')
+  const isOfficial = async () => (await fields()).text.includes('These results are official')
+
+  test('is told before it is published as official, by a second press', async () => {
+    await storeElsewhere({ ...Object.fromEntries(realPoints()), 'points-AT': '258' })
+    const page = await fields()
+    expect(textOfId(page.html, 'desk-lock')).toBe('Stored: 4,172 of 4,350.')
+    const told = await official(page)
+    expect([told.status, ...toastsOf(told.html)]).toEqual([
+      409,
+      'Not done 4,172 of 4,350 points: the vote does not look complete. Press again to publish it as official all the same.',
+    ])
+    expect(await isOfficial()).toBe(false)
+    // Another sum is told again, also to who was told of this one.
+    await storeElsewhere({ 'points-AT': '259' })
+    expect((await official(told)).status).toBe(409)
+    expect(await isOfficial()).toBe(false)
+    const again = await official(await fields())
+    expect(toastsOf(again.html)[0]).toContain('4,173 of 4,350')
+    expect((await official(again)).status).toBe(303)
+    expect(await isOfficial()).toBe(true)
+  })
+})
+
 describe('official waits for what is not saved under the other way to enter', () => {
-  /** The real points of the final. */
-  const realPoints = () =>
-    world.season.entries
-      .filter(({ result }) => result?.finalPoints != null)
-      .map(({ code, result }) => [`points-${code}`, String(result?.finalPoints)])
   const refusalOf = async (page: PageResponse) => {
     const refused = await press(page, 'Publish as official')
     return [refused.status, ...toastsOf(refused.html)]

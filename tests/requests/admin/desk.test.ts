@@ -324,7 +324,12 @@ describe('two desks', () => {
     expect(refused.status).toBe(409)
     expect(toastsOf(refused.html)[0]).toContain('Another desk entered something meanwhile')
     expect(typed(refused, 'Finland')).toBe('1')
-    expect((await press(refused, 'Publish as official')).status).toBe(303)
+    const told = await press(refused, 'Publish as official')
+    expect([told.status, toastsOf(told.html)[0]]).toEqual([
+      409,
+      expect.stringContaining('4,155 of 4,350 points'),
+    ])
+    expect((await press(told, 'Publish as official')).status).toBe(303)
     expect((await publications()).at(-1)).toBe('official 1.2.3')
   })
 })
@@ -402,7 +407,8 @@ describe('official', () => {
       expect.stringContaining('Another desk entered something meanwhile: it is shown now.'),
     ])
     expect((await publications()).at(-1)).toBe('live 1.2.3')
-    expect((await press(same, 'Publish as official')).status).toBe(303)
+    const told = await press(same, 'Publish as official')
+    expect((await press(told, 'Publish as official')).status).toBe(303)
     expect((await publications()).at(-1)).toBe('official 1.2.3')
   })
 
@@ -438,7 +444,10 @@ describe('the desk of a final', () => {
     expect(after.text).toContain('Grand final 1 of 26 have points')
     expect(textOfId(after.html, 'desk-lock')).toBe('25 countries are not entered yet.')
     const emptied = await press(after, 'Save and publish live', { 'points-AT': '' })
-    expect(emptied.status).toBe(303)
+    expect([emptied.status, toastsOf(emptied.html)]).toEqual([
+      422,
+      ['Not done The points are saved, but not published. Nothing was entered yet.'],
+    ])
     expect(await pointsOf(app, 3), 'an emptied field has no points').toEqual({})
   })
 
