@@ -3,7 +3,7 @@ import { findRevealedRound, type HiddenRound, type ResultsChoice } from '#app/ga
 import type { Contest, Game } from '#app/game/season/contest.ts'
 import { findLiveRound } from '#app/game/season/round.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
-import type { Results } from '#app/services/scoreboard/results.server.ts'
+import { hasPointsOf, type Results } from '#app/services/scoreboard/results.server.ts'
 import { createScoreboards } from '#app/services/scoreboard/scoreboards.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
@@ -47,7 +47,9 @@ export async function findActiveSeason(choice: ResultsChoice): Promise<ActiveSea
       ...contest,
       rounds: contest.rounds.map((round) => ({
         ...withComputedAt(round, results),
-        hasPublishedPoints: isKnown(round, [official, live]),
+        hasPublishedPoints: [official, live].some(
+          (each) => each !== null && hasPointsOf(each, round.roundNumber),
+        ),
       })),
     },
     results,
@@ -64,10 +66,11 @@ export async function isRoundOnAir(season: Game & Pick<Contest, 'rounds'>, now: 
   return findLiveRound(rounds, now) !== undefined
 }
 
-/** Live results without a live round are no live results. */
+/** Live results without a live round, or without points of one, are no live results. */
 async function limitLive(live: Results | null, official: Results | null, revealedRound: number) {
   const isShown = live?.publication.roundNumbers.some(
-    (each) => each <= revealedRound && !official?.publication.roundNumbers.includes(each),
+    (each) =>
+      each <= revealedRound && !official?.publication.roundNumbers.includes(each) && hasPointsOf(live, each),
   )
   return isShown ? scoreboards.limit(live, revealedRound) : null
 }

@@ -30,6 +30,11 @@ export interface Publication {
   replacedId: number | null
 }
 
+/** Whether any country has points: a round that is live may have been emptied again (D34). */
+export function hasAnyPoints({ scores }: Pick<RoundPoints, 'scores'>): boolean {
+  return scores.some(({ points }) => points > 0)
+}
+
 /** Whether the same points are published for the same rounds: then there is nothing to publish (D34). */
 export function arePointsEqual(one: readonly RoundPoints[], other: readonly RoundPoints[]): boolean {
   return one.length === other.length && one.every((round, index) => isRoundEqual(round, other[index]))

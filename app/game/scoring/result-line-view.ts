@@ -37,7 +37,7 @@ export function toResultLineView(
   { percent, scoreHundredths }: Pick<ResultLine, 'percent' | 'scoreHundredths'>,
   country: CountryResultView,
 ) {
-  return { percent, scoreHundredths, ...country }
+  return { percent, scoreHundredths: country.points === null ? null : scoreHundredths, ...country }
 }
 
 function mayQualify({ state }: EntryInShow, { kind }: Round): boolean {

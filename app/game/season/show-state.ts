@@ -1,5 +1,5 @@
 import type { FinalVote } from '#app/game/scoring/final-vote.ts'
-import type { RoundPoints } from '#app/game/scoring/publication.ts'
+import { hasAnyPoints, type RoundPoints } from '#app/game/scoring/publication.ts'
 import type { Entry, FinalOrder, Round } from './contest.ts'
 
 /** The state of a country in a show (D35), as its lamp shows it. */
@@ -136,19 +136,22 @@ function findVote({ vote }: ShowFacts, { id }: Pick<Entry, 'id'>): { vote?: Entr
   return { vote: { juries: vote.juries.get(id) ?? 0, isNext: vote.next === id } }
 }
 
-/** A country that sings in a show: it waits until its song begins, and has sung from then on. */
+/**
+ * A country that sings in a show: it waits until its song begins, and has sung from then on. Points come after the last song: once
+ * there are any, every country has sung, also where nobody counted the songs.
+ */
 function findTurn(facts: ShowFacts, runningOrder: number | null, round: ShowOnAir): EntryInShow {
   const { songsBegun, hasPublishedPoints = findPoints(facts, round) !== undefined } = round
+  if (hasPublishedPoints) return { state: 'sung', runningOrder, isOnStage: false }
   if (runningOrder === null || runningOrder > songsBegun)
     return { state: 'waiting', runningOrder, isCertain: true }
-  const isOnStage = runningOrder === songsBegun && !hasPublishedPoints
-  return { state: 'sung', runningOrder, isOnStage }
+  return { state: 'sung', runningOrder, isOnStage: runningOrder === songsBegun }
 }
 
 /** The points of a round that are official or live. */
 function findPoints({ official, live = [] }: ShowFacts, { roundNumber }: Show): RoundPoints | undefined {
   const isThis = (each: RoundPoints) => each.roundNumber === roundNumber
-  return official.find(isThis) ?? live.find(isThis)
+  return official.find(isThis) ?? live.find((each) => isThis(each) && hasAnyPoints(each))
 }
 
 /** The result of an entry's semi-final: 'open' until it is official, 'none' without one. A qualifier has points (D3). */

@@ -7,7 +7,10 @@ import { type CountrySort, sortCountries } from './sort.ts'
 
 export type CountriesView = Awaited<ReturnType<typeof loadCountries>>
 
-/** A country with its price, who holds it, and its points; null until the round is computed, and while it is hidden. */
+/**
+ * A country with its price, who holds it, and its points; null until the round is computed, while it is hidden, and where a live
+ * semi-final gave it none: it may still be read out, or sings another night.
+ */
 export type CountryHolders = ReturnType<typeof listCountries>[number]
 
 interface CountriesParams extends GameContext {
@@ -44,6 +47,7 @@ function listCountries(params: CountriesParams, holders: RoundHolders) {
   const points = new Map(
     (results?.pointsOf(round.roundNumber) ?? []).map((each) => [each.entryId, each.points]),
   )
+  const isOpenZero = points.size === 0 || (round.kind === 'semi-final' && round.computedAt === null)
   return contest.entries.map(({ id, code, country, priceTenths }) => {
     const { held, first } = holders.ofEntry(id)
     return {
@@ -54,7 +58,7 @@ function listCountries(params: CountriesParams, holders: RoundHolders) {
       /** Tenths of a percent of the teams. */
       heldPermille: holders.teamCount === 0 ? 0 : Math.round((1000 * held) / holders.teamCount),
       first: isFirstHidden ? null : first,
-      points: points.size === 0 ? null : (points.get(id) ?? 0),
+      points: points.get(id) || (isOpenZero ? null : 0),
       isMine: team?.entryIds.includes(id) ?? false,
     }
   })

@@ -7,7 +7,7 @@ import { type ActiveSeason, findActiveSeason, scoreboards } from '#app/server/ac
 import { readFinalVote } from '#app/services/scoreboard/final-vote.server.ts'
 import { toEntryPositions } from '#app/services/scoreboard/lineup-columns.server.ts'
 import { retryBeforeMs, type SeasonResults } from '#app/services/scoreboard/past-results.server.ts'
-import type { RankedRow, Results } from '#app/services/scoreboard/results.server.ts'
+import { hasPointsOf, type RankedRow, type Results } from '#app/services/scoreboard/results.server.ts'
 import type { FindTotalsForPlace } from '#app/services/scoreboard/top-totals.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import { clock, db, systemNow } from '#db/connection.server.ts'
@@ -58,7 +58,7 @@ export async function buildEvening(shown: RoundOnAir): Promise<Evening> {
   const season = await findShowFacts(db, shown)
   const vote = await readFinalVote(db, { ...shown, facts: season })
   const facts = { ...season, vote }
-  const hasPoints = isLive && results.publication.roundNumbers.includes(round.roundNumber)
+  const hasPoints = isLive && hasPointsOf(results, round.roundNumber)
   const positionOf = toEntryPositions(contest.entries)
   // What was shown before may be what is hidden, and before the first points of this show it is of an earlier one.
   const hasMovement = hasPoints && hidden === null
@@ -71,7 +71,7 @@ export async function buildEvening(shown: RoundOnAir): Promise<Evening> {
     hasPoints,
     publishedIn: createTimeReader(isLive ? results : null),
     positionOf,
-    before: hasMovement ? await scoreboards.readBefore(contest, results) : null,
+    before: hasMovement ? await readBefore(contest, results) : null,
     leader: results?.listRows({ offset: 0, limit: 1 })[0] ?? null,
     findTotals:
       hasPoints && round.kind === 'final'
@@ -81,6 +81,13 @@ export async function buildEvening(shown: RoundOnAir): Promise<Evening> {
     ...computeShow(shown, { facts, positionOf, hasPoints }),
     readNames: createNameReader(),
   }
+}
+
+/** What was shown before a press; null where that was live without points: everybody shared the first place. */
+async function readBefore(contest: Contest, results: Results): Promise<SeasonResults | null> {
+  const before = await scoreboards.readBefore(contest, results)
+  const newestRound = before?.results.publication.roundNumbers.at(-1) ?? 0
+  return before && hasPointsOf(before.results, newestRound) ? before : null
 }
 
 function createTimeReader(results: Results | null): Evening['publishedIn'] {

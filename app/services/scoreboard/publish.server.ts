@@ -1,5 +1,6 @@
 import {
   arePointsEqual,
+  hasAnyPoints,
   isCorrection,
   type Publication,
   type RoundPoints,
@@ -161,6 +162,9 @@ async function findLiveBasis(db: Db, params: PublishLiveParams): Promise<Publish
   const shown = live ? await listPublishedPoints(db, live.id) : []
   const others = shown.filter((round) => round.roundNumber !== roundNumber)
   const own = await readRoundPoints(db, gameId, [roundNumber])
+  // What is live can be emptied again, but nothing is no first publication.
+  if (!isCovered(roundNumber, shown) && !own.some(hasAnyPoints))
+    return { ok: false, problem: 'SCORES_MISSING' }
   const rounds = mergeRounds(official, [...others, ...own])
   return { ...saved, rounds, isNew: !arePointsEqual(shown, rounds), note: null }
 }

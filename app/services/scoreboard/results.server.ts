@@ -1,7 +1,7 @@
 import { computeScore, computeTotal, type Scoreboard } from '#app/game/scoreboard/compute.ts'
 import { findRank } from '#app/game/scoreboard/rank-table.ts'
 import { findTeamIndex, findTeamPlace, listTeamsOnPage } from '#app/game/scoreboard/standings.ts'
-import type { Publication, RoundPoints } from '#app/game/scoring/publication.ts'
+import { hasAnyPoints, type Publication, type RoundPoints } from '#app/game/scoring/publication.ts'
 import type { RoundResult, Standing } from '#app/game/scoring/ranking.ts'
 import type { EntryPoints } from '#app/game/scoring/scoring.ts'
 import type { LeagueTables } from './league-tables.server.ts'
@@ -76,6 +76,12 @@ export function toResults(season: PublishedSeason): Results {
         return [{ teamId: columns.teamIds[team] ?? 0, ...row }]
       }),
   }
+}
+
+/** Whether results have points of a round: a live one may have been emptied again (D34). */
+export function hasPointsOf({ publication, pointsOf }: Results, roundNumber: number): boolean {
+  if (!publication.roundNumbers.includes(roundNumber)) return false
+  return publication.kind === 'official' || hasAnyPoints({ scores: pointsOf(roundNumber) })
 }
 
 /** Whether results cover a round after this one. */

@@ -147,9 +147,9 @@ describe('the final’s running order tells who qualified: it is public', () => 
 describe('a live round', () => {
   const live = { live: [scored(1, [1])] }
 
-  test('of a semi-final says who is through; the others wait, and nothing follows for later shows', () => {
+  test('of a semi-final says who is through; the others have sung, and nothing follows for later shows', () => {
     expect(inShow(one, first, [], live)).toEqual(through)
-    expect(inShow(two, first, [], live)).toEqual(waiting(11))
+    expect(inShow(two, first, [], live), 'whether or not somebody counted the songs').toEqual(sung(11))
     expect(inShow(one, second, [], live)).toEqual(sings(1))
     expect([inShow(one, final, [], live), inShow(two, final, [], live)]).toEqual([
       waiting(null, false),
@@ -158,8 +158,13 @@ describe('a live round', () => {
   })
 
   test('of the final says who has sung', () => {
-    expect(inShow(three, final, afterBoth, { live: [...afterBoth, scored(3, [])] })).toEqual(sung(8))
-    expect(inShow(two, final, afterBoth, { live: [scored(3, [])] })).toEqual(out(1))
+    expect(inShow(three, final, afterBoth, { live: [...afterBoth, scored(3, [1])] })).toEqual(sung(8))
+    expect(inShow(two, final, afterBoth, { live: [scored(3, [1])] })).toEqual(out(1))
+  })
+
+  test('that was emptied again says nothing', () => {
+    expect(inShow(two, first, [], { live: [scored(1, [])] })).toEqual(waiting(11))
+    expect(inShow(three, final, afterBoth, { live: [...afterBoth, scored(3, [])] })).toEqual(waiting(8))
   })
 
   test('of another round changes nothing in this one', () => {

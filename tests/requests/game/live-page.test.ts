@@ -188,7 +188,7 @@ describe('while the first show is on the air', () => {
       ...Array(8).fill('absent'),
     ])
     expect(sixOf(page).slice(0, 2)).toEqual(['Norway Through 50 × 100% 50', 'Portugal Through 50 × 85% 42.5'])
-    expect(sixOf(page)[2]).toBe('San Marino Sings 11th tonight -')
+    expect(sixOf(page)[2]).toBe('San Marino Sung 11th -')
     expect(page.text).toContain('Through 3 of 6 Rank # 1')
     expect(cardOf(page, 'my-six')).toContain('Tonight 92.5')
     const leagues = cardOf(page, 'my-leagues')
@@ -199,7 +199,7 @@ describe('while the first show is on the air', () => {
       ([, state]) => state,
     )
     expect(lamps.filter((state) => !state?.endsWith('-digit')).join(' ')).toBe(
-      'through through waiting absent absent absent through through waiting absent absent absent',
+      'through through sung absent absent absent through through sung absent absent absent',
     )
     expect(hrefOf(page.html, '1 st Sofa Jury Shares the lead with 1 other')).toBe(
       `/game/leagues?leagueId=${leagueId}`,
@@ -223,6 +223,32 @@ describe('while the first show is on the air', () => {
     expect(bjorns).toContain('2 nd Sofa Jury 50 behind Anna’s lamps 1 place down')
     expect(cardOf(await live(), 'my-leagues')).toContain('1 st Sofa Jury In the lead = unchanged')
     await publishLive(1, { NO: '50', PT: '50', SM: '0' })
+  })
+
+  test('a press too early can be taken back: the evening is as before it', async () => {
+    await publishLive(1, { NO: '0', PT: '0', SM: '0' })
+    for (let song = 1; song <= 8; song += 1) await pressDesk(1, 'Next song')
+    const page = await live()
+    expect(page.text).toContain('Song 8 of 15 Rank -')
+    expect(page.text).not.toContain('Live, not official')
+    expect(sixOf(page)[0]).toBe('Norway On stage now 100 %')
+    expect(cardOf(page, 'my-leagues')).not.toMatch(/In the lead|Shares/)
+    expect((await app.get('/game', { as: anna })).text).toContain('Norway is on. Your 1st.')
+    for (let song = 1; song <= 8; song += 1) await pressDesk(1, 'Back')
+    await publishLive(1, { NO: '50', PT: '50' })
+    const again = await live()
+    expect(again.text).toContain('Live, not official')
+    expect(again.text).not.toMatch(/\d+ places? (up|down)|unchanged/)
+    await publishLive(1, { NO: '50', PT: '0', SM: '50' })
+    await publishLive(1, { NO: '50', PT: '50', SM: '0' })
+  })
+
+  test('who holds whom has points of who is through alone: the others may still be read out', async () => {
+    const { html } = await app.get('/game/countries?sort=points', { as: anna })
+    const rows = html.split('</tr>').map(textOf)
+    expect(rows.find((row) => row.startsWith('Norway'))).toMatch(/ 50$/)
+    for (const name of ['San Marino', 'Austria', 'Germany'])
+      expect(rows.find((row) => row.startsWith(name))).toMatch(/ -$/)
   })
 
   test('a team behind reads how far, and nobody reads a league or a name that is not theirs', async () => {

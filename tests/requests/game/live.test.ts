@@ -90,11 +90,11 @@ describe('while the show runs', () => {
     expect(league.text).toContain('2 of 6 through 50 2 Bastu')
   })
 
-  test('who is through has the points; who is not named yet waits, and is not out', async () => {
+  test('who is through has the points; who is not named yet has none, and is not out', async () => {
     const page = await app.get('/game/results', { as: world.anna })
     const lines = linesOf(page)
     expect(lines[0]).toBe('Norway 100% Through: 50 × 100% 50')
-    expect(lines[2]).toBe('Portugal 85% Sings 7th tonight 0')
+    expect(lines[2]).toBe('Portugal 85% Sung 7th -')
     expect(lines.find((line) => line.startsWith('Austria'))).toBe('Austria 70% Did not sing tonight 0')
     expect(page.text).not.toMatch(/did not qualify|What was possible/)
     expect(page.html).toMatch(/aria-label="Your lights: [^"]*Norway[^"]*Portugal/)

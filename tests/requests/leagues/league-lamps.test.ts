@@ -89,8 +89,8 @@ describe('the lamps of a league’s teams', () => {
     const press = { 'score-NO': '50', 'score-SM': '50' }
     await app.press(desk, 'Save and publish live', press, { as: world.ada })
     expect(lampsOf(await leagues())).toEqual([
-      'Annas: through waiting through absent absent absent | 3 of 6 through',
-      'Bastu: waiting through waiting absent absent absent | 1 of 6 through',
+      'Annas: through sung through absent absent absent | 3 of 6 through',
+      'Bastu: sung through sung absent absent absent | 1 of 6 through',
     ])
   })
 
