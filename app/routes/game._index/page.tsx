@@ -117,10 +117,13 @@ function NextStepLink({ isOver, hasTeam }: { isOver: boolean; hasTeam: boolean }
   )
 }
 
-function describeLead({ team, event, actions, missed }: DashboardView): string {
+function describeLead({ team, event, status, actions, missed }: DashboardView): string {
   if (team) return `${team.teamName}, managed by ${team.managerName}.`
   if (missed) return `Create your team to join in. ${missed} Saving locks your six.`
-  if (!event.closing) return 'The game has concluded. You can still explore the countries of this season.'
+  if (!event.closing)
+    return status?.isOnAir
+      ? 'The last show is on. See who holds whom.'
+      : 'The game has concluded. You can still explore the countries of this season.'
   const isOpen = actions.some((action) => action.name === 'team' && action.reason === null)
   return isOpen ? 'Six lamps are waiting. Create your team to join in.' : ''
 }
@@ -154,13 +157,21 @@ function RankNote({ team, isComputed }: { team: DashboardTeam; isComputed: boole
   if (rank === null) return isComputed && 'Ranked after the next round'
   return (
     <>
-      {tied > 1 && <span className="whitespace-nowrap">shared by {formatCount(tied)} · </span>}
-      <span className="whitespace-nowrap">top {topPercent}%</span>
+      {tied > 1 && (
+        <>
+          <span className="whitespace-nowrap">shared by {formatCount(tied)} ·</span>{' '}
+        </>
+      )}
+      <span className="whitespace-nowrap">
+        top {topPercent}%{movement !== null && ' ·'}
+      </span>
       {movement !== null && (
-        <span className="whitespace-nowrap">
-          {' · '}
-          <MovementText places={movement} />
-        </span>
+        <>
+          {' '}
+          <span className="whitespace-nowrap">
+            <MovementText places={movement} />
+          </span>
+        </>
       )}
     </>
   )

@@ -23,8 +23,7 @@ export function TonightCard({ tonight: { title, song, onStage, figures }, hasTea
         <CardTitle id="live-now">Live now</CardTitle>
         {song && (
           <p className="num whitespace-nowrap text-num-lg">
-            <Unit>Song</Unit>
-            {song.begun}
+            <Unit>Song</Unit> {song.begun}
             <span className="text-muted">
               <Unit>of {song.outOf}</Unit>
             </span>
@@ -34,25 +33,27 @@ export function TonightCard({ tonight: { title, song, onStage, figures }, hasTea
       <p className="display text-[2.25rem]/none">{title}</p>
       {onStage && (
         <p className="flex items-center gap-3">
-          <Flag code={onStage.code} className="w-9.5" />
+          <Flag code={onStage.code} size="lamp" />
           <span>
             <b>{onStage.country}</b> <span className="text-muted">is on. Your {onStage.place}.</span>
           </span>
         </p>
       )}
       {figures && (
-        <Facts>
-          <Fact label="Points">{formatPoints(figures.totalHundredths)}</Fact>
-          <Fact label="Rank">
-            <Unit>#</Unit>
-            {formatCount(figures.rank)}
-          </Fact>
-          {figures.league && (
-            <Fact label={figures.league.leagueName}>
-              <Ordinal place={figures.league.rank} />
+        <div>
+          <Facts>
+            <Fact label="Points">{formatPoints(figures.totalHundredths)}</Fact>
+            <Fact label="Rank">
+              <Unit>#</Unit>
+              {formatCount(figures.rank)}
             </Fact>
-          )}
-        </Facts>
+            {figures.league && (
+              <Fact label={figures.league.leagueName}>
+                <Ordinal place={figures.league.rank} />
+              </Fact>
+            )}
+          </Facts>
+        </div>
       )}
       <LinkButton variant="spot" href={hasTeam ? '/game/live' : '/game/countries'}>
         {hasTeam ? 'Open live' : 'See the countries'}

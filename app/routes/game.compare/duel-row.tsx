@@ -54,7 +54,9 @@ function Side({ side, percent, isMine }: SideProps) {
       )}
     >
       {side?.position && <Position position={side.position} size="flag" />}
-      <span className={side ? 'num text-[1.5rem] md:text-[2rem]' : 'text-muted text-sm'}>
+      <span
+        className={side ? 'num text-[1.5rem] max-2xs:text-[1.25rem] md:text-[2rem]' : 'text-muted text-sm'}
+      >
         {side ? <NumberOrDash>{formatPoints(side.scoreHundredths)}</NumberOrDash> : <NotHeld />}
       </span>
       {percent > 0 && (

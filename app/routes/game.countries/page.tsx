@@ -152,7 +152,7 @@ function CountryRow({ row }: { row: CountryHolders }) {
     <Row isMine={row.isMine}>
       <RowHeader>
         <span className="grid grid-cols-[auto_1fr] items-center gap-x-[0.8rem] text-base max-md:gap-x-[0.65rem] max-2xs:gap-x-2 max-2xs:text-sm">
-          <Flag code={row.code} className="max-md:w-9.5 max-2xs:w-8" />
+          <Flag code={row.code} className="max-w-none max-md:w-9.5 max-2xs:w-8" />
           <span className="font-bold leading-[1.25]">
             {row.country} {row.isMine && <Yours />}
             <span className="block font-normal text-muted text-sm md:hidden">

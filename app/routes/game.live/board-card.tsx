@@ -19,7 +19,7 @@ export function BoardCard({ board: { count, rows } }: Pick<LiveView, 'board'>) {
             className="grid min-h-14 grid-cols-[1.5rem_auto_minmax(0,1fr)_auto] items-center gap-x-3.5 border-line not-first:border-t px-gap py-2"
           >
             <span className="num text-muted text-num-sm">{rank}</span>
-            <Flag code={code} className="w-9.5" />
+            <Flag code={code} size="lamp" />
             <span className="font-bold">
               {country} {isMine && <Yours />}
             </span>

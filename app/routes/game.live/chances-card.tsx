@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
 import type { LiveView } from '#app/server/live/live-view.server.ts'
 import { Flag } from '#app/ui/art/flag.tsx'
+import { classes } from '#app/ui/classes.ts'
 import { Card, CardTitle } from '#app/ui/data/card.tsx'
 import { formatCount, formatPoints } from '#app/ui/format.ts'
 import { WhatIfForm } from './what-if-form.tsx'
@@ -63,11 +64,7 @@ function SemiChances({ chances }: { chances: OfKind<'semi-final'> }) {
       </p>
       <Rungs>
         {rungs.map(({ code, country, totalHundredths, place }) => (
-          <Rung
-            key={code}
-            flag={<Flag code={code} className="w-9.5" />}
-            figure={formatPoints(totalHundredths)}
-          >
+          <Rung key={code} flag={<Flag code={code} size="lamp" />} figure={formatPoints(totalHundredths)}>
             {country}
             {place && `: ${formatOrdinal(place.rank)} in ${place.leagueName}`}
           </Rung>
@@ -94,7 +91,7 @@ function describePlaces({
 
 function NoFlag() {
   return (
-    <span className="w-9.5 text-center text-muted" aria-hidden="true">
+    <span className="w-9.5 flex-none text-center text-muted" aria-hidden="true">
       –
     </span>
   )
@@ -108,7 +105,7 @@ function Rung({ flag, figure, children }: { flag?: ReactNode; figure: string; ch
   return (
     <li className="flex min-h-16 items-center gap-3.5 border-line border-t py-2">
       {flag}
-      <span className="num min-w-18 text-num-lg">{figure}</span>
+      <span className={classes('num flex-none text-num-lg', flag ? 'min-w-24' : 'min-w-18')}>{figure}</span>
       <span className="wrap-anywhere font-bold">{children}</span>
     </li>
   )

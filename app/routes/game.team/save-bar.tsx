@@ -23,8 +23,8 @@ export function SaveBar({ view, draft, isLocked, isUnsaved }: SaveBarProps) {
   const left = computeRemainingTenths(view.rules, draft.codes)
   return (
     <StickyBar>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <p className="num flex items-baseline gap-2 text-num-md">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
+        <p className="num flex items-baseline gap-2 whitespace-nowrap text-num-md">
           <span>
             {draft.codes.length}
             <Small>of {view.rules.teamSize}</Small>
@@ -34,7 +34,9 @@ export function SaveBar({ view, draft, isLocked, isUnsaved }: SaveBarProps) {
           </span>
         </p>
         {view.isConcluded ? (
-          <Badge icon="trophy">Game concluded</Badge>
+          <span className="max-2xs:hidden">
+            <Badge icon="trophy">Game concluded</Badge>
+          </span>
         ) : (
           isUnsaved && <Badge tone="warn">Unsaved Changes</Badge>
         )}

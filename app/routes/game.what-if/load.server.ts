@@ -1,4 +1,5 @@
 import { pickSmallestLeagues } from '#app/game/league.ts'
+import { type Lamp, toLamps } from '#app/game/lineup/lamps.ts'
 import { isRoundHidden } from '#app/game/results-choice.ts'
 import {
   parseWhatIf,
@@ -9,7 +10,7 @@ import {
 import type { EntryPoints } from '#app/game/scoring/scoring.ts'
 import type { Round } from '#app/game/season/contest.ts'
 import { isInShow } from '#app/game/season/show-state.ts'
-import type { Team } from '#app/game/team/team.ts'
+import { pickEntriesById, type Team } from '#app/game/team/team.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
 import type { Results } from '#app/services/scoreboard/results.server.ts'
@@ -57,7 +58,7 @@ export async function loadWhatIf(db: Db, params: WhatIfParams) {
       /** Whether a country is through or not; in the final it has points. */
       isSemiFinal,
       live,
-      countries: params.lamps,
+      countries: listLamps(params),
       /** False until the first points are live. */
       hasPoints,
       isHidden: isRoundHidden(params, round),
@@ -75,6 +76,18 @@ export async function loadWhatIf(db: Db, params: WhatIfParams) {
       answer: typeof answered === 'string' ? null : answered,
     },
   }
+}
+
+/** The own six of the show with their lamps; none for a team that joined after it had begun. */
+function listLamps({ contest, official, results, lineups, round, now }: WhatIfParams): readonly Lamp[] {
+  const lineup = lineups.find((each) => each.roundNumber === round.roundNumber)
+  return toLamps(pickEntriesById(contest.entries, lineup?.entryIds ?? []), {
+    rounds: contest.rounds,
+    official: official?.season.points ?? [],
+    live: results?.season.points ?? [],
+    round,
+    now,
+  })
 }
 
 const statuses = { ONE_AT_A_TIME: 429, TOO_MANY: 503 } as const

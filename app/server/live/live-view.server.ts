@@ -34,6 +34,7 @@ export async function loadLive(db: Db, own: OwnEvening) {
   const { evening, team } = own
   const { round, results } = evening
   const lineup = own.lineups.find((each) => each.roundNumber === round.roundNumber)
+  const isHidden = isRoundHidden(evening, round)
   const standing = results?.findStanding(team.id)
   const leagues = await readOwnLeagues(db, own)
   const teamIds = leagues.flatMap(({ top, above }) => [...top, ...above].map((row) => row.teamId))
@@ -45,15 +46,15 @@ export async function loadLive(db: Db, own: OwnEvening) {
     live: evening.publishedIn(own.timeZone),
     /** Whether some of them are of this show. */
     hasPoints: evening.hasPoints,
-    isHidden: isRoundHidden(evening, round),
+    isHidden,
     rank: standing?.rank ?? null,
     moved: findMoved(standing, evening.before?.results.findStanding(team.id)),
     totalHundredths: standing?.totalHundredths ?? null,
     points: findOwnPoints(own),
     tally: evening.tally,
     song: evening.song,
-    /** How many of the own six are in the final; null in the final, and without a line-up in this show. */
-    through: lineup ? evening.countThrough(lineup.entryIds) : null,
+    /** How many of the own six are in the final; null in the final, where it is hidden, and without a line-up in this show. */
+    through: lineup && !isHidden ? evening.countThrough(lineup.entryIds) : null,
     lines: listLines(own, lineup),
     leagues: leagues.map((league) => toLeagueStrip(league, own, nameOf)),
     chances: findChances({ ...own, lineup, leagues }),

@@ -53,6 +53,7 @@ const optionsOf = ({ html }: PageResponse) =>
   [...html.matchAll(/<option value="(\d*)"[^>]*>([^<]*)</g)]
     .map(([, value = '', words = '']) => `${value} ${words}`.trim())
     .filter((option) => /through$/i.test(option))
+const lightsOf = ({ html }: PageResponse) => /aria-label="(Your lights: [^"]*)/.exec(html)?.[1]
 const answerOf = ({ html }: PageResponse) =>
   textOf(/<section[^>]*aria-labelledby="answer"[\s\S]*?<\/section>/.exec(html)?.[0] ?? '')
 
@@ -106,6 +107,9 @@ describe('once points are live', () => {
     )
     const live = await app.get('/game/live', { as: anna })
     expect(live.text).toContain('All 3 teams In the lead')
+    // The lamps of this show, not of the line-up that is open.
+    expect(lightsOf(page)).toMatch(/^Your lights: Norway through, Portugal sung,/)
+    expect(lightsOf(page)).toBe(lightsOf(live))
   })
 
   test('every league of the team has its place, in the order it joined them', async () => {
@@ -121,6 +125,7 @@ describe('once points are live', () => {
     expect([page.text.includes('Points are hidden'), answerOf(page)]).toEqual([true, ''])
     const live = await app.get('/game/live', { as: bjorn })
     expect(live.text).toContain('My six Hidden')
+    expect(live.text).toContain('Through - ')
     for (const { text } of [page, live]) expect(text).not.toContain('No points yet')
     await app.post('/hide-results', { intent: 'show' }, { as: bjorn })
     expect(answerOf(await ask('?country=SE&points=50', bjorn))).toContain('50 points')
