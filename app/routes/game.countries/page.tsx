@@ -137,12 +137,14 @@ function SortLink({ view, sort, label }: SortLinkProps) {
   const isSorted = view.sort === sort
   return (
     <a
-      className="inline-flex min-h-11 min-w-11 items-center gap-1 font-[640] text-muted no-underline hover:text-ink [&[aria-current]]:text-ink"
+      className="inline-flex min-h-11 min-w-11 items-center gap-1 font-[640] text-muted no-underline hover:text-ink [&[aria-current]]:text-ink max-2xs:[&[aria-current]]:underline"
       href={toCountriesHref(view.round.roundNumber, sort)}
       aria-current={isSorted ? 'true' : undefined}
     >
       {label}
-      {isSorted && <Icon name={sort === 'name' ? 'arrow-up' : 'arrow-down'} className="size-4" />}
+      {isSorted && (
+        <Icon name={sort === 'name' ? 'arrow-up' : 'arrow-down'} className="size-4 max-2xs:hidden" />
+      )}
     </a>
   )
 }

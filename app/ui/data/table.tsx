@@ -30,7 +30,7 @@ export function ColumnHeader({ end, className, sorted, isTight, children }: Colu
       scope="col"
       aria-sort={sorted}
       className={classes(
-        'whitespace-nowrap border-line border-b bg-sunken px-3 font-[600] text-muted text-sm first:pl-gap last:pr-gap',
+        'whitespace-nowrap border-line border-b bg-sunken px-3 font-[600] text-muted text-sm first:pl-gap last:pr-gap max-2xs:last:pl-1.5 max-2xs:first:pr-1.5',
         !isTight && 'py-[0.6rem]',
         end ? 'text-right' : 'text-left',
         className,
@@ -65,7 +65,7 @@ export function Row({ isMine, className, children }: RowProps) {
 }
 
 const cellLook =
-  'border-t border-line px-3 py-[0.55rem] align-middle first:pl-gap last:pr-gap print:h-auto print:px-2 print:py-1'
+  'border-t border-line px-3 py-[0.55rem] align-middle first:pl-gap last:pr-gap max-2xs:first:pr-1.5 max-2xs:last:pl-1.5 print:h-auto print:px-2 print:py-1'
 
 export function Cell({ end, className, children }: CellProps) {
   return <td className={classes(cellLook, end && 'text-right', className)}>{children}</td>
