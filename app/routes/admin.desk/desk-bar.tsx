@@ -34,23 +34,23 @@ export function DeskBar({ desk: { view, tally, status } }: { desk: Desk }) {
             name="intent"
             value="live"
             disabled={liveLock !== null}
-            aria-describedby={liveLock === null ? undefined : 'desk-lock'}
+            aria-describedby={liveLock ? 'desk-lock' : undefined}
           >
             Save and publish live
           </Button>
           <Button
             form={DESK_FORM}
             variant="line"
-            icon={officialLock === null ? undefined : 'lock'}
+            icon={officialLock ? 'lock' : undefined}
             name="intent"
             value="official"
             disabled={officialLock !== null}
-            aria-describedby={lock === null ? undefined : 'desk-lock'}
+            aria-describedby={lock ? 'desk-lock' : undefined}
           >
             Publish as official
           </Button>
         </div>
-        {lock !== null && (
+        {lock && (
           <p className="text-muted text-xs" id="desk-lock">
             {lock}
           </p>
@@ -89,7 +89,7 @@ function Sum({ points, outOf }: { points: number; outOf: number }) {
       </p>
       {/* Not the Progress of the game's pages: the script of their dashboard would become one file more. */}
       <progress
-        className="block h-2 w-full appearance-none overflow-hidden rounded-[5px] bg-[color-mix(in_oklab,var(--ink)_16%,var(--surface))] text-spot forced-colors:appearance-auto [&::-moz-progress-bar]:bg-current [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-current"
+        className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-line text-spot forced-colors:appearance-auto [&::-moz-progress-bar]:bg-current [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-current"
         max={outOf}
         value={points}
         aria-label="Sum"

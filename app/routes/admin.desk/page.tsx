@@ -60,7 +60,7 @@ export function DeskPage({ view: loaded, fetchError, actionData }: DeskPageProps
           <input type="hidden" name="season" value={view.season} />
           <input type="hidden" name="round" value={round.roundNumber} />
           <input type="hidden" name="version" value={view.version} />
-          {refused?.toldSum && <input type="hidden" name="toldSum" value={refused.toldSum} />}
+          <input type="hidden" name="toldSum" value={refused?.toldSum} />
           {!view.isPasting && pasted !== '' && <input type="hidden" name="kept" value={pasted} />}
           {(view.isPasting || pasted !== '') && <input type="hidden" name="textWas" value={textWas} />}
           <DeskContent desk={desk} />

@@ -136,7 +136,9 @@ async function loadFigures({ results, team, league }: TonightContext) {
   return {
     totalHundredths: standing.totalHundredths,
     rank: standing.rank,
-    league: league && inLeague ? { leagueName: league.leagueName, rank: inLeague.rank } : null,
+    /** `place`: '2nd'. */
+    league:
+      league && inLeague ? { leagueName: league.leagueName, place: formatOrdinal(inLeague.rank) } : null,
   }
 }
 

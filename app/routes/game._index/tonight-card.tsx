@@ -1,6 +1,5 @@
 import { Flag } from '#app/ui/art/flag.tsx'
 import { Card, CardTitle } from '#app/ui/data/card.tsx'
-import { Ordinal } from '#app/ui/data/ordinal.tsx'
 import { Unit } from '#app/ui/data/unit.tsx'
 import { formatCount, formatPoints } from '#app/ui/format.ts'
 import { LinkButton } from '#app/ui/forms/button.tsx'
@@ -49,7 +48,8 @@ export function TonightCard({ tonight: { title, song, onStage, figures }, hasTea
             </Fact>
             {figures.league && (
               <Fact label={figures.league.leagueName}>
-                <Ordinal place={figures.league.rank} />
+                {figures.league.place.slice(0, -2)}
+                <Unit>{figures.league.place.slice(-2)}</Unit>
               </Fact>
             )}
           </Facts>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
 import type { LiveView } from '#app/server/live/live-view.server.ts'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
-import { Ordinal } from '#app/ui/data/ordinal.tsx'
-import { formatCountOf, formatPoints } from '#app/ui/format.ts'
+import { formatCount, formatCountOf, formatPoints } from '#app/ui/format.ts'
 import { Moved } from '#app/ui/game/moved.tsx'
 import { SixLamps } from '#app/ui/game/six-lamps.tsx'
 
@@ -130,7 +130,8 @@ function Place({ rank }: { rank: number | null }): ReactNode {
   if (rank === null) return <span className="num text-muted text-num-lg">-</span>
   return (
     <span className="num whitespace-nowrap text-num-lg">
-      <Ordinal place={rank} />
+      {formatCount(rank)}
+      <small className="text-[0.5em]">{formatOrdinal(rank).slice(-2)}</small>
     </span>
   )
 }
