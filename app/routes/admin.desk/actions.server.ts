@@ -123,12 +123,17 @@ async function publishDeskLive(input: StoredInput) {
  */
 async function publishOfficial(input: DeskInput, changes: readonly CodeChange[]) {
   const { contest, round, version, managerId } = input
-  const { version: storedVersion, officialLock, rows, sum } = await loadDeskState(db, input)
+  const { version: storedVersion, officialLock, sumNote, rows, sum } = await loadDeskState(db, input)
   const reason = describeUnsaved(input, changes, rows) ?? officialLock
   if (reason !== null) return refuse(input, { text: reason, status: 409 })
   if (version !== storedVersion) return refuseWith(input, 'SCORES_CHANGED')
-  if (sum && sum.points !== sum.outOf && input.toldSum !== String(sum.points))
-    return refuse(input, { text: describeIncomplete(sum), toldSum: String(sum.points), status: 409 })
+  const toldSum = String(sum?.points)
+  if (sumNote !== null && input.toldSum !== toldSum)
+    return refuse(input, {
+      text: `${sumNote} Press again to publish it as official all the same.`,
+      toldSum,
+      status: 409,
+    })
 
   const target = { gameId: contest.id, roundNumber: round.roundNumber, managerId, clock }
   const published = await tryWrite(
@@ -137,11 +142,6 @@ async function publishOfficial(input: DeskInput, changes: readonly CodeChange[])
   if (published === null) return refuseUnwritten(input)
   if (!published.ok) return refuseWith(input, published.problem)
   return seeDesk(input, { flash: published.isNew ? 'compute-triggered' : 'compute-unchanged' })
-}
-
-function describeIncomplete({ points, outOf }: { points: number; outOf: number }): string {
-  const [stored, complete] = [points, outOf].map((each) => each.toLocaleString('en-US'))
-  return `${stored} of ${complete} points: the vote does not look complete. Press again to publish it as official all the same.`
 }
 
 /** What is not saved of the page, or of the other way to enter, which it does not show; null for nothing. */

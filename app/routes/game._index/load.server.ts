@@ -22,6 +22,7 @@ import type { GameContext } from '#app/server/game-context.server.ts'
 import { findSongOnStage } from '#app/server/live/show.server.ts'
 import { listNotices } from '#app/services/notices/notices.server.ts'
 import { listRanking } from '#app/services/scoreboard/ranking.server.ts'
+import { hasPointsOf } from '#app/services/scoreboard/results.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import { formatRank } from '#app/ui/format.ts'
 import { toOwnRow, toRankingRow } from '#app/ui/game/ranking-row.ts'
@@ -113,7 +114,7 @@ async function loadTonight(game: TonightContext) {
   }))
   const singers = contest.entries.filter((entry) => isInShow(facts, entry, round))
   const isHidden = isRoundHidden(game, round)
-  const hasPoints = results?.publication.roundNumbers.includes(round.roundNumber) ?? false
+  const hasPoints = results !== null && hasPointsOf(results, round.roundNumber)
   return {
     /** Empty without a team, and for one that joined after this show had begun. */
     countries,

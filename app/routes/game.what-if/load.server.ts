@@ -13,7 +13,7 @@ import { isInShow } from '#app/game/season/show-state.ts'
 import { pickEntriesById, type Team } from '#app/game/team/team.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
-import type { Results } from '#app/services/scoreboard/results.server.ts'
+import { hasPointsOf, type Results } from '#app/services/scoreboard/results.server.ts'
 import type { WhatIfAnswer } from '#app/services/scoreboard/what-if.server.ts'
 import { listLeaguesOfTeam } from '#db/leagues/leagues.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -40,7 +40,7 @@ export async function loadWhatIf(db: Db, params: WhatIfParams) {
   const facts = { rounds: contest.rounds, official: official?.season.points ?? [] }
   const singers = contest.entries.filter((entry) => isInShow(facts, entry, round))
   const rows = toRows(query)
-  const hasPoints = results?.publication.roundNumbers.includes(round.roundNumber) ?? false
+  const hasPoints = results !== null && hasPointsOf(results, round.roundNumber)
   const now = results && hasPoints ? results.pointsOf(round.roundNumber) : []
   const scorers = now.filter(({ points }) => points > 0).map(({ entryId }) => entryId)
   const isSemiFinal = round.kind === 'semi-final'

@@ -14,6 +14,7 @@ import type { GameContext } from '#app/server/game-context.server.ts'
 import { renderQrCode } from '#app/server/qr-code.server.ts'
 import { readFinalVote } from '#app/services/scoreboard/final-vote.server.ts'
 import { listLeagueRanking } from '#app/services/scoreboard/ranking.server.ts'
+import { hasPointsOf } from '#app/services/scoreboard/results.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { listLineupsOfTeams } from '#db/teams/lineups.server.ts'
@@ -122,7 +123,7 @@ function describeShow(game: Game, round: Round | undefined, facts?: ShowFacts) {
   if (isRoundHidden(game, round)) return { title, text: 'Results hidden' }
   const onStage = contest.entries.find((entry) => isOnStage(findEntryInShow(facts, entry, round)))
   if (onStage) return { title: `On stage: ${onStage.country}`, text: title }
-  if (!results?.publication.roundNumbers.includes(roundNumber)) return { title, text: 'No points yet' }
+  if (!results || !hasPointsOf(results, roundNumber)) return { title, text: 'No points yet' }
   if (!live) return { title, text: 'Official results' }
   if (kind === 'final') return describeFinal(contest, title, facts)
   const through = contest.entries.filter(

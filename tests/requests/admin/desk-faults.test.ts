@@ -153,7 +153,7 @@ describe('a sum that is not complete', () => {
     const told = await official(page)
     expect([told.status, ...toastsOf(told.html)]).toEqual([
       409,
-      'Not done 4,172 of 4,350 points: the vote does not look complete. Press again to publish it as official all the same.',
+      'Not done Stored: 4,172 of 4,350. Press again to publish it as official all the same.',
     ])
     expect(await isOfficial()).toBe(false)
     // Another sum is told again, also to who was told of this one.

@@ -327,7 +327,7 @@ describe('two desks', () => {
     const told = await press(refused, 'Publish as official')
     expect([told.status, toastsOf(told.html)[0]]).toEqual([
       409,
-      expect.stringContaining('4,155 of 4,350 points'),
+      expect.stringContaining('4,155 of 4,350. Press again'),
     ])
     expect((await press(told, 'Publish as official')).status).toBe(303)
     expect((await publications()).at(-1)).toBe('official 1.2.3')
