@@ -1,15 +1,7 @@
-import {
-  arePointsEqual,
-  hasAnyPoints,
-  isCorrection,
-  type Publication,
-  type RoundPoints,
-} from '#app/game/scoring/publication.ts'
+import { arePointsEqual, type Publication, type RoundPoints } from '#app/game/scoring/publication.ts'
 import type { LiveProblem, PublishProblem } from '#app/game/scoring/scoring.ts'
-import type { Game } from '#app/game/season/contest.ts'
-import { isOpen } from '#app/game/season/round.ts'
 import { scheduleResultsMailings } from '#app/services/mail/mailings.server.ts'
-import { type Clock, systemClock } from '#db/clock.server.ts'
+import { systemClock } from '#db/clock.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import {
   findLivePublication,
@@ -19,31 +11,24 @@ import {
   type NewPublication,
   updateLivePublication,
 } from '#db/scoreboard/publications.server.ts'
-import { findScoredRound, listRoundScores } from '#db/scoreboard/round-scores.server.ts'
-import { findGame } from '#db/seasons/games.server.ts'
 import { listRounds } from '#db/seasons/rounds.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
 import { coversRounds } from './lineup-columns.server.ts'
+import {
+  type Basis,
+  findLiveBasis,
+  findOfficialBasis,
+  isCovered,
+  mergeRounds,
+  type PublishBasis,
+  type PublishLiveParams,
+  type PublishParams,
+} from './publish-basis.server.ts'
 import type { Scoreboards } from './scoreboards.server.ts'
 
 export type PublishResult<Problem = PublishProblem> =
   | { ok: true; isNew: boolean }
   | { ok: false; problem: Problem }
-
-export interface PublishLiveParams {
-  gameId: number
-  roundNumber: number
-  /** The version of the round's scores that the admin saw; null publishes the stored ones. */
-  expectedVersion: number | null
-  /** The admin. */
-  managerId: number | null
-  clock: Clock
-}
-
-export interface PublishParams extends PublishLiveParams {
-  /** The public note about a correction; without one a correction is refused (D34). */
-  note: string | null
-}
 
 /** Two admins who publish at once: the second attempt starts from what the first one published. */
 const maxTries = 5
@@ -60,7 +45,7 @@ export function publishRound(
   params: PublishParams,
 ): Promise<PublishResult> {
   return publish<PublishProblem>(db, scoreboards, {
-    findBasis: (from) => findBasis(from, params),
+    findBasis: (from) => findOfficialBasis(from, params),
     commit: (tx, basis) => commitOfficial(tx, params, basis),
     install: scoreboards.install,
   })
@@ -112,85 +97,6 @@ async function publish<Problem>(
     return { ok: true, isNew: publication !== undefined }
   }
   return { ok: false, problem: 'SCORES_CHANGED' }
-}
-
-interface Basis {
-  ok: true
-  game: Game
-  rounds: RoundPoints[]
-  isNew: boolean
-  note: string | null
-}
-
-type PublishBasis<Problem> = Basis | { ok: false; problem: Problem }
-
-/** The saved round to publish, or why it cannot be. */
-async function findSavedRound(db: Db, { gameId, roundNumber, expectedVersion, clock }: PublishLiveParams) {
-  const game = await findGame(db, gameId)
-  const round = await findScoredRound(db, { gameId, roundNumber })
-  if (!game || !round) return { ok: false, problem: 'ROUND_MISSING' } as const
-  if (isOpen(round, await clock(db))) return { ok: false, problem: 'ROUND_NOT_STARTED' } as const
-  if (round.scoresSavedAt === null) return { ok: false, problem: 'SCORES_MISSING' } as const
-  if (expectedVersion !== null && expectedVersion !== round.scoresVersion)
-    return { ok: false, problem: 'SCORES_CHANGED' } as const
-  return { ok: true, game } as const
-}
-
-async function findBasis(db: Db, params: PublishParams): Promise<PublishBasis<PublishProblem>> {
-  const { gameId, roundNumber, note } = params
-  const saved = await findSavedRound(db, params)
-  if (!saved.ok) return saved
-  const inForce = await findPublicationInForce(db, gameId)
-  const numbers = [...new Set([...(inForce?.roundNumbers ?? []), roundNumber])].sort((a, b) => a - b)
-  const rounds = await readRoundPoints(db, gameId, numbers)
-  const publishedPoints = inForce ? await listPublishedPoints(db, inForce.id) : []
-  const hasCorrection = isCorrection(publishedPoints, rounds)
-  if (hasCorrection && note === null) return { ok: false, problem: 'NOTE_MISSING' }
-  const isNew = !arePointsEqual(publishedPoints, rounds)
-  return { ...saved, rounds, isNew, note: hasCorrection ? note : null }
-}
-
-/** The official points, those of other rounds that are live, and the saved ones of the round. */
-async function findLiveBasis(db: Db, params: PublishLiveParams): Promise<PublishBasis<LiveProblem>> {
-  const { gameId, roundNumber } = params
-  const saved = await findSavedRound(db, params)
-  if (!saved.ok) return saved
-  const inForce = await findPublicationInForce(db, gameId)
-  const official = inForce ? await listPublishedPoints(db, inForce.id) : []
-  if (isCovered(roundNumber, official)) return { ok: false, problem: 'ROUND_OFFICIAL' }
-  const live = await findLivePublication(db, gameId)
-  const shown = live ? await listPublishedPoints(db, live.id) : []
-  const others = shown.filter((round) => round.roundNumber !== roundNumber)
-  const own = await readRoundPoints(db, gameId, [roundNumber])
-  // What is live can be emptied again, but nothing is no first publication.
-  if (!isCovered(roundNumber, shown) && !own.some(hasAnyPoints))
-    return { ok: false, problem: 'SCORES_MISSING' }
-  const rounds = mergeRounds(official, [...others, ...own])
-  return { ...saved, rounds, isNew: !arePointsEqual(shown, rounds), note: null }
-}
-
-/** The official points with live ones of rounds that are not official, in order. */
-function mergeRounds(official: readonly RoundPoints[], live: readonly RoundPoints[]): RoundPoints[] {
-  const added = live.filter((round) => !isCovered(round.roundNumber, official))
-  return [...official, ...added].sort((a, b) => a.roundNumber - b.roundNumber)
-}
-
-/**
- * Whether saved points differ from published ones: then the next publication is a correction and needs a public note
- * (D34).
- */
-export async function hasUnpublishedCorrection(db: Db, gameId: number): Promise<boolean> {
-  const inForce = await findPublicationInForce(db, gameId)
-  if (!inForce) return false
-  const publishedPoints = await listPublishedPoints(db, inForce.id)
-  return isCorrection(publishedPoints, await readRoundPoints(db, gameId, inForce.roundNumbers))
-}
-
-async function readRoundPoints(db: Db, gameId: number, numbers: readonly number[]): Promise<RoundPoints[]> {
-  const rounds: RoundPoints[] = []
-  for (const roundNumber of numbers)
-    rounds.push({ roundNumber, scores: await listRoundScores(db, { gameId, roundNumber }) })
-  return rounds
 }
 
 /** Publishes computed points in one transaction; 'CHANGED' when the points to publish have changed since. */
@@ -256,8 +162,4 @@ async function replaceLive(
   const rounds = mergeRounds(official, await listPublishedPoints(tx, live.id))
   if (rounds.length === official.length) await updateLivePublication(tx, announced.gameId, null)
   else await insertPublication(tx, { ...announced, kind: 'live', rounds, note: null })
-}
-
-function isCovered(roundNumber: number, rounds: readonly RoundPoints[]): boolean {
-  return rounds.some((round) => round.roundNumber === roundNumber)
 }
