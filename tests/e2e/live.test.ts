@@ -69,6 +69,17 @@ test('asks only after a press, shows what is new without loading the page, and s
   expect(asked).toEqual([200, 304, 200])
 })
 
+test('a page that was told to load itself anew, before its script ran, asks instead, and stops', async () => {
+  const page = await browser.newPage({ hasTimeZoneCookie: true })
+  await game.openAs(page, 'player', '/game/live?every=30')
+  await expectPage(page).toHaveURL(/\/game\/live#refreshing$/)
+  await waitForHydration(page)
+  await expectPage(page.getByText('every 10 s')).toBeVisible()
+  await page.getByRole('link', { name: 'Stop refreshing' }).click()
+  await expectPage(page.getByRole('link', { name: 'Refresh by itself' })).toBeVisible()
+  await expectPage(page).toHaveURL(/\/game\/live$/)
+})
+
 test('asks as often as the server says, and tells how often', async () => {
   const { page, asked, untilAnswered } = await openLive()
   await page.route('**/game/live.json', async (route) => {

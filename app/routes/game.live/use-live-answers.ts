@@ -16,18 +16,27 @@ type Answer = Omit<LiveView, 'every'>
 
 /** Until the server says another. */
 const firstSeconds = 10
+/** On the page that replaces one which loads itself anew: the visitor's choice goes with it. */
+const chosenHash = '#refreshing'
 /** After a question without an answer, as `askAgain` waits then. */
 const secondsAfterFailure = 60
 
 /**
  * The newest answer beside the one that the page came with. It asks only after a press (D41) and while the page is visible,
- * at the interval that the server sets.
+ * at the interval that the server sets. A page that loads itself anew, hidden or not, because its link was pressed before this ran, is
+ * replaced by one that asks.
  */
 export function useLiveAnswers(loaded: LiveView): { view: LiveView; asking: Asking } {
   const [isOn, setOn] = useState(false)
   const [seconds, setSeconds] = useState(firstSeconds)
   const [newest, setNewest] = useState<{ loaded: LiveView; answer: Answer }>()
   const revalidate = useSafeRevalidate()
+  const { every } = loaded
+  useEffect(() => {
+    // Only a new document is without the Refresh header.
+    if (every) location.replace(`/game/live${chosenHash}`)
+    else if (location.hash === chosenHash) setOn(true)
+  }, [every])
   useEffect(() => {
     if (!isOn) return
     setSeconds(firstSeconds)
@@ -55,7 +64,17 @@ export function useLiveAnswers(loaded: LiveView): { view: LiveView; asking: Aski
     })
   }, [isOn, loaded, revalidate])
   const view = newest?.loaded === loaded ? { ...loaded, ...newest.answer } : loaded
-  return { view, asking: { isOn, seconds, setOn } }
+  return {
+    view,
+    asking: {
+      isOn,
+      seconds,
+      setOn(isNowOn) {
+        if (location.hash === chosenHash) history.replaceState(history.state, '', location.pathname)
+        setOn(isNowOn)
+      },
+    },
+  }
 }
 
 function isAnswer(answer: unknown): answer is Answer {
