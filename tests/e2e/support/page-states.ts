@@ -147,6 +147,11 @@ async function openScreen(page: Page) {
   await expectPage(page.getByRole('link', { name: 'Keep it fresh' })).toBeVisible()
 }
 
+async function waitForAsking(page: Page) {
+  await page.waitForURL('**/game/live#refreshing')
+  await expectPage(page.getByText('every 10 s')).toBeVisible()
+}
+
 export const pageStates: readonly PageState[] = [
   ...rows('player', before, [
     '/game',
@@ -305,7 +310,7 @@ export const pageStates: readonly PageState[] = [
   ...rows('player', onAir, [
     '/game',
     '/game/live',
-    '/game/live?every=30',
+    ['/game/live?every=30', 'which asks by script instead', waitForAsking],
     '/game/what-if',
     '/game/what-if?country=SE&points=50&country=NO&points=0',
     '/game/what-if?country=SE&points=-1&country=AT&points=5',
