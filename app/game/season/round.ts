@@ -66,3 +66,8 @@ export function findDeskRound<R extends Deadline & Pick<Round, 'roundNumber'>>(
   if (roundParam !== null) return rounds.find((round) => String(round.roundNumber) === roundParam)
   return findLastRound(rounds, now) ?? rounds[0]
 }
+
+/** Whether a country without points in a round may still get some, as in a semi-final that is not official: it has none then, not 0. */
+export function isZeroOpen({ kind, computedAt }: Pick<Round, 'kind' | 'computedAt'>): boolean {
+  return kind === 'semi-final' && computedAt === null
+}

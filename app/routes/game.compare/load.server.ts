@@ -3,7 +3,7 @@ import { isRoundHidden } from '#app/game/results-choice.ts'
 import { compareTeams, listComparedCountries } from '#app/game/scoring/compare-teams.ts'
 import { listResultLines } from '#app/game/scoring/results.ts'
 import type { Round } from '#app/game/season/contest.ts'
-import { isOpen } from '#app/game/season/round.ts'
+import { isOpen, isZeroOpen } from '#app/game/season/round.ts'
 import type { Team } from '#app/game/team/team.ts'
 import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
@@ -49,11 +49,14 @@ export async function loadComparison(db: Db, params: CompareParams) {
   }
 }
 
-/** A team's positions in each of some closed rounds. */
+/** A team's positions in each of some closed rounds; without a score where a country may still get points. */
 function listLines({ contest, results }: GameContext, lineups: readonly Lineup[], rounds: readonly Round[]) {
-  return rounds.map(({ roundNumber }) => {
-    const lineup = lineups.find((each) => each.roundNumber === roundNumber)
-    return listResultLines(contest, lineup, results?.pointsOf(roundNumber) ?? [])
+  return rounds.map((round) => {
+    const lineup = lineups.find((each) => each.roundNumber === round.roundNumber)
+    const lines = listResultLines(contest, lineup, results?.pointsOf(round.roundNumber) ?? [])
+    return isZeroOpen(round)
+      ? lines.map((line) => ({ ...line, scoreHundredths: line.scoreHundredths || null }))
+      : lines
   })
 }
 

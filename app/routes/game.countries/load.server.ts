@@ -1,5 +1,5 @@
 import type { Round } from '#app/game/season/contest.ts'
-import { isOpen } from '#app/game/season/round.ts'
+import { isOpen, isZeroOpen } from '#app/game/season/round.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
 import type { RoundHolders } from '#app/services/scoreboard/holders.server.ts'
@@ -47,7 +47,7 @@ function listCountries(params: CountriesParams, holders: RoundHolders) {
   const points = new Map(
     (results?.pointsOf(round.roundNumber) ?? []).map((each) => [each.entryId, each.points]),
   )
-  const isOpenZero = points.size === 0 || (round.kind === 'semi-final' && round.computedAt === null)
+  const isUnknown = points.size === 0 || isZeroOpen(round)
   return contest.entries.map(({ id, code, country, priceTenths }) => {
     const { held, first } = holders.ofEntry(id)
     return {
@@ -58,7 +58,7 @@ function listCountries(params: CountriesParams, holders: RoundHolders) {
       /** Tenths of a percent of the teams. */
       heldPermille: holders.teamCount === 0 ? 0 : Math.round((1000 * held) / holders.teamCount),
       first: isFirstHidden ? null : first,
-      points: points.get(id) || (isOpenZero ? null : 0),
+      points: points.get(id) || (isUnknown ? null : 0),
       isMine: team?.entryIds.includes(id) ?? false,
     }
   })

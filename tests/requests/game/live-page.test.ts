@@ -249,6 +249,14 @@ describe('while the first show is on the air', () => {
     expect(rows.find((row) => row.startsWith('Norway'))).toMatch(/ 50$/)
     for (const name of ['San Marino', 'Austria', 'Germany'])
       expect(rows.find((row) => row.startsWith(name))).toMatch(/ -$/)
+    const bastu = await app.db
+      .selectFrom('teams')
+      .select('id')
+      .where('team_name', '=', 'Bastu')
+      .executeTakeFirstOrThrow()
+    const compared = await app.get(`/game/compare?team=${bastu.id}`, { as: anna })
+    expect(compared.text).toContain('Position 1 50 Norway')
+    expect(compared.text).toMatch(/Position \d - San Marino/)
   })
 
   test('a team behind reads how far, and nobody reads a league or a name that is not theirs', async () => {
