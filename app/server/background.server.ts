@@ -8,7 +8,7 @@ import { tryWrite } from '#app/http/try-write.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import { healthState } from '#app/server/monitoring/health.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
-import { closeVersions } from '#app/server/versions.server.ts'
+import { closeVersions, readVersions } from '#app/server/versions.server.ts'
 import { deleteExpiredAddresses } from '#app/services/mail/addresses.server.ts'
 import { type MailEvent, type Sender, startSender } from '#app/services/mail/sender.server.ts'
 import { openTransport } from '#app/services/mail/transport.server.ts'
@@ -29,10 +29,12 @@ let isRunning = false
 
 /**
  * Starts the background work: results, mails, cleanup. Resolves once the published results are loaded. Rejects when the
- * database cannot be written, as while another process holds its lock.
+ * database cannot be written, as while another process holds its lock. Reading the versions marks a server's database as served,
+ * and does so again each second after its connection was lost.
  */
 export async function startBackgroundWork(): Promise<void> {
   await db.transaction().execute(async () => {})
+  await readVersions()
   await followDatabaseClock()
   isRunning = true
   await Promise.race([refreshResults(), pause(maxLoadMs, undefined, { ref: false })])
@@ -64,6 +66,7 @@ export async function closeResources(): Promise<void> {
 /** Loads published results and the line-ups of closed rounds, so that no request waits for them. */
 async function refreshResults(): Promise<void> {
   try {
+    await readVersions()
     await followDatabaseClock()
     const game = await findActiveGame(db)
     if (game) await scoreboards.refresh(game)

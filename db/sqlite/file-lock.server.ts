@@ -1,6 +1,9 @@
 import Database from 'better-sqlite3'
 import { ensurePrivateFile } from './open.server.ts'
 
+/** The locks of this process. Without a reference the garbage collector would close a handle, and release its lock. */
+const heldLocks = new Set<Database.Database>()
+
 /**
  * Users of a database file lock an empty file beside it, `<file>-lock`: shared by processes that serve it, exclusive
  * for one that replaces it. The lock is independent of the database's content, so it also works while that is damaged
@@ -20,7 +23,11 @@ function acquireLock(file: string, statements: string): (() => void) | undefined
   const sqlite = new Database(`${file}-lock`, { timeout: 0 })
   try {
     sqlite.exec(statements)
-    return () => void sqlite.close()
+    heldLocks.add(sqlite)
+    return () => {
+      heldLocks.delete(sqlite)
+      sqlite.close()
+    }
   } catch (error) {
     sqlite.close()
     if (error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY') return undefined

@@ -2,6 +2,8 @@ import { copyRows, findDifference, findFilledTable } from '#db/copy.server.ts'
 import { engineAt, engineOf, openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/schema.server.ts'
+import { isServerUrl } from './database-server.server.ts'
+import { mergeWalIfUnused } from './restore.server.ts'
 
 /** Why nothing was moved: one of the two is served; the target holds a game; a copied row is not the same. */
 export type MoveFault = 'source-served' | 'target-served' | 'target-filled' | 'different'
@@ -19,8 +21,8 @@ interface Move {
 
 /**
  * Copies a game into another database, of the same engine or the other one, and compares every row before it is committed:
- * the target has the whole game or none, also when the process is killed. Both are locked meanwhile; the source stays as it
- * was. Throws what a database throws.
+ * the target has the whole game or none, also when the process is killed. Both are locked meanwhile, and refused when any program
+ * has them open; the source stays as it was. Throws what a database throws.
  */
 export async function moveDatabase({ from, to }: Move): Promise<MoveResult> {
   const releaseSource = await engineAt(from).lockExclusive(from)
@@ -28,10 +30,21 @@ export async function moveDatabase({ from, to }: Move): Promise<MoveResult> {
   try {
     const releaseTarget = await engineAt(to).lockExclusive(to)
     if (!releaseTarget) return { ok: false, fault: 'target-served', detail: '' }
-    return await moveLocked({ from, to }).finally(releaseTarget)
+    try {
+      if (!(await isUnused(from))) return { ok: false, fault: 'source-served', detail: '' }
+      if (!(await isUnused(to))) return { ok: false, fault: 'target-served', detail: '' }
+      return await moveLocked({ from, to })
+    } finally {
+      await releaseTarget()
+    }
   } finally {
     await releaseSource()
   }
+}
+
+/** SQLite itself knows who has a file open, also a program without our lock. */
+async function isUnused(location: string): Promise<boolean> {
+  return isServerUrl(location) || mergeWalIfUnused(location)
 }
 
 async function moveLocked({ from, to }: Move): Promise<MoveResult> {

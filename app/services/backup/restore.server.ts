@@ -112,7 +112,7 @@ async function endSessions(staged: string): Promise<DatabaseSummary> {
  * Whether no other process has the database open. Checkpoints the log of a sound database, which SQLite refuses while
  * another process uses it, even a version that takes no lock. A damaged one and its log stay unchanged.
  */
-async function mergeWalIfUnused(file: string): Promise<boolean> {
+export async function mergeWalIfUnused(file: string): Promise<boolean> {
   const state = await inspectDatabaseFile(file)
   if (!state.ok && state.fault === 'locked') return false
   if (!state.ok && state.fault !== 'newer' && state.fault !== 'foreign') return true

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import { defaultBackupFolder } from '#app/services/backup/backup.server.ts'
 import { openDatabase } from '#db/engine.server.ts'
 import { makeOlderDatabase, truncateDatabase } from '#tests/support/database-files.ts'
 import { textOf } from '#tests/support/html.ts'
+import { runCommand } from '#tests/support/run-command.ts'
 import { makeDatabase, runServer, serverEnv, signIn, startServer } from '#tests/support/server.ts'
 
 /** The drill of docs/operations.md with the real commands and the real server: lose a season, and get it back. */
@@ -28,21 +28,6 @@ async function openSeason(): Promise<string> {
     .execute()
   await db.destroy()
   return file
-}
-
-function run(command: string, file: string, ...words: string[]) {
-  const child = spawn(process.execPath, ['scripts/command.mjs', command, ...words], {
-    env: { ...process.env, DATABASE_FILE: file },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  return { child, ended: outcome(child) }
-}
-
-async function outcome(child: ChildProcess) {
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk))
-  await once(child, 'close')
-  return { code: child.exitCode, said }
 }
 
 /** Saves a new manager's team; returns its name once the server has acknowledged it. */
@@ -114,7 +99,7 @@ test('a lost database is restored from a backup that was made during saves', asy
   const writing = keepSaving(server, saved)
   while (saved.length < 5) await new Promise((resolve) => setImmediate(resolve))
   const acknowledged = [...saved]
-  const made = await run('backup', file).ended
+  const made = await runCommand('backup', file)
   await writing.stop()
   expect(made).toMatchObject({ code: 0, said: expect.stringContaining('season 2025 (Basel), active') })
   const backup = onlyBackup(file)
@@ -124,7 +109,7 @@ test('a lost database is restored from a backup that was made during saves', asy
   expect(saved.length).toBeGreaterThan(kept.length)
 
   const late = await save(server, 'too-late')
-  const tooSoon = await run('restore', file, backup).ended
+  const tooSoon = await runCommand('restore', file, backup)
   expect(tooSoon).toMatchObject({
     code: 1,
     said: expect.stringContaining('is in use. Stop the server first'),
@@ -137,7 +122,7 @@ test('a lost database is restored from a backup that was made during saves', asy
   const refused = await runServer({ ...(await serverEnv(server.port)), DATABASE_FILE: file }).ended
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('npm run restore -- <backup>') })
 
-  const restored = await run('restore', file, backup).ended
+  const restored = await runCommand('restore', file, backup)
   expect(restored).toMatchObject({ code: 0 })
   expect(restored.said).toContain(`season 2025 (Basel), active: ${kept.length} teams`)
   expect(restored.said).toMatch(/last save \d{4}-\d\d-\d\dT/)
@@ -161,7 +146,10 @@ test('a lost database is restored from a backup that was made during saves', asy
 
 test('npm run backup and npm run restore report unknown arguments and do nothing', async () => {
   const file = await makeDatabase()
-  const [few, odd] = await Promise.all([run('restore', file).ended, run('backup', file, '--keep', '0').ended])
+  const [few, odd] = await Promise.all([
+    runCommand('restore', file),
+    runCommand('backup', file, '--keep', '0'),
+  ])
   expect(few).toMatchObject({ code: 2, said: expect.stringContaining('Usage: npm run restore -- <backup>') })
   expect(odd).toMatchObject({ code: 2, said: expect.stringContaining('--keep takes a whole number') })
   expect(existsSync(defaultBackupFolder(file))).toBe(false)
@@ -169,7 +157,7 @@ test('npm run backup and npm run restore report unknown arguments and do nothing
 
 test('npm run migrate makes a backup before any change, and prints how to restore it', async () => {
   const { file, missing } = await makeOlderDatabase()
-  const { code, said } = await run('migrate', file).ended
+  const { code, said } = await runCommand('migrate', file)
   expect(code).toBe(0)
   expect(said).toContain(`ran ${missing}. The way back: npm run restore -- `)
   const backup = /restore -- (\S+)/.exec(said)?.[1] ?? ''
