@@ -39,6 +39,8 @@ export interface Engine {
   lockExclusive(location: string): Promise<(() => Promise<void>) | undefined>
   /** Counts of rate limits that all processes share; undefined where one process serves the database. */
   limitCounts: LimitCounts | undefined
+  /** Why nothing can be saved until an operator does something, in words. */
+  findFault(db: Db): string | undefined
   /** Whether an error means that the database cannot be used just now, and that nothing was stored. */
   isUnavailable(error: Error): boolean
   /** Whether an error means that nobody knows whether a transaction was committed: its connection broke at that moment. */

@@ -1,6 +1,12 @@
+import { engineOf } from './engine.server.ts'
 import type { Db } from './schema.server.ts'
 
 /** Resolves when the database is readable; throws its error otherwise. */
 export async function pingDatabase(db: Db): Promise<void> {
   await db.selectFrom('versions').select('n').limit(1).execute()
+}
+
+/** Why nothing can be saved although the database is readable, in words; undefined when it can. */
+export function findDatabaseFault(db: Db): string | undefined {
+  return engineOf(db).findFault(db)
 }

@@ -5,7 +5,7 @@ import { readEventLoopDelayMs } from '#app/server/monitoring/event-loop-delay.se
 import { listHealthWarnings } from '#app/server/monitoring/health.server.ts'
 import { measureClockSetBack, systemClock } from '#db/clock.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { pingDatabase } from '#db/health.server.ts'
+import { findDatabaseFault, pingDatabase } from '#db/health.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 
 /**
@@ -36,6 +36,8 @@ export async function loader() {
 async function listReadinessProblems(): Promise<string[]> {
   try {
     await pingDatabase(db)
+    const fault = findDatabaseFault(db)
+    if (fault) return [fault]
     const game = await findActiveGame(db)
     if (!game) return ['No season is active. Load one: npm run season']
     return scoreboards.isReady(game) ? [] : ['The results in force are not loaded yet.']

@@ -6,6 +6,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
+import { isWrite } from '#db/is-write.server.ts'
 import { toConnectionError } from './connection-error.server.ts'
 import { rateLimitsTable } from './rate-limits.server.ts'
 import { findStatementName } from './statement-names.server.ts'
@@ -100,7 +101,7 @@ class PostgresConnection implements DatabaseConnection {
 
   /** A statement that writes outside a transaction is one by itself. */
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#isInTransaction || !isWrite(query)) return this.#send(query, 'reads')
+    if (this.#isInTransaction || !locksWriters(query)) return this.#send(query, 'reads')
     await this.begin()
     try {
       const result = await this.#send<Row>(query, 'writes')
@@ -154,10 +155,9 @@ class PostgresConnection implements DatabaseConnection {
   }
 }
 
-function isWrite({ query, sql }: CompiledQuery): boolean {
-  if (sql.includes(rateLimitsTable)) return false
-  if (query.kind === 'RawNode') return /^\s*(insert|update|delete|with)\b/i.test(sql)
-  return ['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'].includes(query.kind)
+/** Counts of rate limits are written beside everything else. */
+function locksWriters(query: CompiledQuery): boolean {
+  return isWrite(query) && !query.sql.includes(rateLimitsTable)
 }
 
 /** Whether PostgreSQL itself reports an error, by a code of five characters, without ending the connection. */

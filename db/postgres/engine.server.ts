@@ -71,6 +71,8 @@ export const postgres: Engine = {
   lockExclusive,
   limitCounts: { consume: consumeLimit, peek: readLimitWait },
 
+  findFault: () => undefined,
+
   isOutcomeUnknown: (error) => 'code' in error && error.code === outcomeUnknown,
 
   isUnavailable(error) {

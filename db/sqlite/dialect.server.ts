@@ -8,6 +8,8 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely'
+import { isWrite } from '#db/is-write.server.ts'
+import { writeInPlace } from './file-in-place.server.ts'
 
 /** How long a statement waits for another process's or thread's lock before it fails with SQLITE_BUSY, in ms. */
 const busyTimeoutMs = 2000
@@ -21,18 +23,22 @@ const retryDelayMs = 5
 /**
  * A SQLite dialect that is robust against faults: a transaction takes the write lock when it begins, so that what it
  * reads still holds when it writes; waiting for a lock does not block the process's reads; a transaction that SQLite
- * rolled back itself (disk full) is over; a schema changes all or nothing.
+ * rolled back itself (disk full) is over; a schema changes all or nothing; nothing is acknowledged that is in a file which
+ * was moved away.
  */
 export class RetryingSqliteDialect extends SqliteDialect {
   readonly #database: Database.Database
+  readonly #isInPlace: () => boolean
 
-  constructor(database: Database.Database) {
+  /** `isInPlace`: whether the file is still where it was opened (`watchFile`). */
+  constructor(database: Database.Database, isInPlace: () => boolean = () => true) {
     super({ database })
     this.#database = database
+    this.#isInPlace = isInPlace
   }
 
   override createDriver(): SqliteDriver {
-    return new RetryingSqliteDriver(this.#database)
+    return new RetryingSqliteDriver(this.#database, this.#isInPlace)
   }
 
   override createAdapter(): SqliteAdapter {
@@ -49,12 +55,14 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 
 class RetryingSqliteDriver extends SqliteDriver {
   readonly #sqlite: Database.Database
+  readonly #isInPlace: () => boolean
   readonly #turns = createTurns()
   #opened: Promise<DatabaseConnection> | undefined
 
-  constructor(database: Database.Database) {
+  constructor(database: Database.Database, isInPlace: () => boolean) {
     super({ database: keepPrepared(database) })
     this.#sqlite = database
+    this.#isInPlace = isInPlace
   }
 
   /** Kysely's own queue wakes all who wait whenever one is done: with 2,000 of them a query takes 0.07 ms, here 0.01. */
@@ -72,7 +80,10 @@ class RetryingSqliteDriver extends SqliteDriver {
   async #open(): Promise<DatabaseConnection> {
     const inner = await super.acquireConnection()
     return {
-      executeQuery: (query) => this.#execute(inner, query),
+      executeQuery: (query) =>
+        isWrite(query) && !this.#sqlite.inTransaction
+          ? writeInPlace(this.#isInPlace, () => this.#execute(inner, query))
+          : this.#execute(inner, query),
       streamQuery: (query, size) => inner.streamQuery(query, size),
     }
   }
@@ -97,6 +108,10 @@ class RetryingSqliteDriver extends SqliteDriver {
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await writeInPlace(this.#isInPlace, () => super.commitTransaction(connection))
   }
 
   /** On a full disk SQLite rolls back by itself; a second rollback would fail and hide the cause. */

@@ -1,8 +1,9 @@
 import { SqliteAdapter, sql } from 'kysely'
 import type { Engine } from '#db/engine.server.ts'
 import { runErasingTransaction } from './erasure.server.ts'
+import { movedAfterCommit } from './file-in-place.server.ts'
 import { lockExclusive } from './file-lock.server.ts'
-import { openDatabase } from './open.server.ts'
+import { findFault, openDatabase } from './open.server.ts'
 import { watchVersions } from './versions.server.ts'
 
 const unavailableCodes = ['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY']
@@ -51,7 +52,9 @@ export const sqlite: Engine = {
     return release && (async () => release())
   },
 
-  isOutcomeUnknown: () => false,
+  findFault,
+
+  isOutcomeUnknown: (error) => 'code' in error && error.code === movedAfterCommit,
 
   isUnavailable(error) {
     const code = 'code' in error ? error.code : undefined

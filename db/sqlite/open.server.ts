@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import type { Db, Schema } from '#db/schema.server.ts'
 import { RetryingSqliteDialect } from './dialect.server.ts'
+import { movedMessage, watchFile } from './file-in-place.server.ts'
 
 /**
  * Opens an SQLite file (or ':memory:') with the pragmas that durability depends on (security.md): FULL is set at
@@ -10,8 +11,10 @@ import { RetryingSqliteDialect } from './dialect.server.ts'
  * that production never silently creates an empty game. A created file is readable only by its owner.
  */
 export function openDatabase(file: string, { mayCreate = false } = {}): Db {
-  if (mayCreate && file !== ':memory:') ensurePrivateFile(file)
-  const sqlite = new Database(file, { fileMustExist: !mayCreate && file !== ':memory:' })
+  const isFile = file !== ':memory:'
+  if (mayCreate && isFile) ensurePrivateFile(file)
+  const isInPlace = isFile ? watchFile(file) : () => true
+  const sqlite = new Database(file, { fileMustExist: !mayCreate && isFile })
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
@@ -21,7 +24,16 @@ export function openDatabase(file: string, { mayCreate = false } = {}): Db {
   sqlite.pragma('secure_delete = FAST')
   // Opening may wait inside SQLite (5 s); from here on the dialect waits, and does not block reads.
   sqlite.pragma('busy_timeout = 0')
-  return createKysely(sqlite)
+  const db = createKysely(sqlite, isInPlace)
+  watches.set(db, isInPlace)
+  return db
+}
+
+const watches = new WeakMap<Db, () => boolean>()
+
+/** `Engine.findFault`. */
+export function findFault(db: Db): string | undefined {
+  return watches.get(db)?.() === false ? movedMessage : undefined
 }
 
 /** Opens a file for inspection, without changing anything, not even its journal mode. */
@@ -31,8 +43,8 @@ export function openReadOnly(file: string): Db {
   return createKysely(sqlite)
 }
 
-function createKysely(sqlite: Database.Database): Db {
-  return new Kysely<Schema>({ dialect: new RetryingSqliteDialect(sqlite) })
+function createKysely(sqlite: Database.Database, isInPlace?: () => boolean): Db {
+  return new Kysely<Schema>({ dialect: new RetryingSqliteDialect(sqlite, isInPlace) })
 }
 
 /**
