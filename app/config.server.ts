@@ -7,7 +7,7 @@ const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   PUBLIC_ORIGIN: z.url(),
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
-  HOST: z.string().optional(),
+  HOST: z.string().default('127.0.0.1'),
   TRUSTED_PROXIES: z.string().default('loopback'),
   DATABASE_FILE: z.string().optional(),
   DATABASE_URL: z.string().optional(),

@@ -9,13 +9,33 @@ import { describe, expect, test } from 'vitest'
 import { openDatabase } from '#db/engine.server.ts'
 import { isOnPostgres } from '#tests/support/databases.ts'
 import { freePort } from '#tests/support/provider.ts'
-import { runServer, sendRaw, serverEnv, signIn, startServer } from '#tests/support/server.ts'
+import { npmServe, runServer, sendRaw, serverEnv, signIn, startServer } from '#tests/support/server.ts'
 
 /** How the server starts, refuses to start, and stops. */
 async function refusal(change: (good: Record<string, string>) => Record<string, string>) {
   const { code, err } = await runServer(change(await serverEnv(await freePort()))).ended
   return { code, err }
 }
+
+test.each([
+  ['npm start', undefined],
+  ['npm run serve', npmServe],
+])('%s listens on 127.0.0.1 alone, unless HOST says otherwise', async (_, command) => {
+  const isReachable = async (server: { port: number }, host: string) =>
+    sendRaw({ host, port: server.port, path: '/healthz' }).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+  const alone = await startServer({}, command)
+  expect([await isReachable(alone, '127.0.0.1'), await isReachable(alone, '127.0.0.2')]).toEqual([
+    true,
+    false,
+  ])
+  await alone.stop()
+  const open = await startServer({ HOST: '0.0.0.0' }, command)
+  expect(await isReachable(open, '127.0.0.2')).toBe(true)
+  await open.stop()
+})
 
 describe('the server refuses to start with a clear message', () => {
   test('without its settings', async () => {
