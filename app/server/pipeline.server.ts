@@ -223,10 +223,14 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     await sendResponse(response, rendered)
   }
 
+  const refuseWith = (error: ErrorResponse) => (request: IncomingMessage, response: ServerResponse) =>
+    sendErrorAtOnce({ request, response, requestId: randomUUID() }, error)
+
   return {
     handleRequest,
     /** Refuses a request with an Expect header other than '100-continue'. */
-    refuseExpectation: (request: IncomingMessage, response: ServerResponse) =>
-      sendErrorAtOnce({ request, response, requestId: randomUUID() }, ambiguous),
+    refuseExpectation: refuseWith(ambiguous),
+    /** Refuses a request before anything is done for it, and closes its connection. */
+    refuseBusy: refuseWith({ ...busy, headers: { ...busy.headers, Connection: 'close' } }),
   }
 }

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerBuild } from '@remix-run/node'
 import { config } from '#app/config.server.ts'
@@ -13,6 +12,7 @@ import { startEventLoopMonitor } from './monitoring/event-loop-delay.server.ts'
 import { describeError, logLine } from './monitoring/log.server.ts'
 import { createPipeline } from './pipeline.server.ts'
 import { handleClientErrors } from './request/client-errors.server.ts'
+import { boundConnections } from './request/connections.server.ts'
 import { requestTimeouts, stallTimeoutMs } from './request/node-http.server.ts'
 import { baseHeaders } from './response/send-error.server.ts'
 import { startWatchdog } from './workers/watchdog.server.ts'
@@ -40,14 +40,10 @@ export async function startServer(build: ServerBuild): Promise<void> {
     waitForIdle: (isComputing) => waitForIdle(queueIdle, isComputing),
     isClosing: () => isClosing,
   })
-  server.on('request', pipeline.handleRequest)
-  server.on('checkExpectation', pipeline.refuseExpectation)
-  handleClientErrors(server, baseHeaders)
-  const connections = new Set<Socket>()
-  server.on('connection', (socket) => {
-    connections.add(socket)
-    socket.once('close', () => connections.delete(socket))
-  })
+  const connections = boundConnections(server, pipeline.refuseBusy)
+  server.on('request', connections.inTurn(pipeline.handleRequest))
+  server.on('checkExpectation', connections.inTurn(pipeline.refuseExpectation))
+  handleClientErrors(server, baseHeaders, connections.hasStartedResponse)
   server.maxConnections = capacity.connections
   server.timeout = stallTimeoutMs
   server.on('error', (error) => exitWithError(`Port ${config.port} cannot be used: ${error.message}`))
@@ -68,7 +64,7 @@ export async function startServer(build: ServerBuild): Promise<void> {
     isClosing = true
     stopMailSender()
     setTimeout(() => server.closeAllConnections(), maxClosingMs).unref()
-    const closed = [...connections].map((socket) => once(socket, 'close'))
+    const closed = connections.list().map((socket) => once(socket, 'close'))
     await Promise.race([Promise.allSettled(closed), pause(maxIdleMs)])
     await waitForIdle(closingIdle)
     const closeTimer = setInterval(() => server.closeIdleConnections(), 100)

@@ -6,6 +6,7 @@ const parts = new Map<string, () => Promise<{ measurePart: MeasurePart }>>([
   ['rankings', () => import('./rankings.ts')],
   ['public-pages', () => import('./public-pages.ts')],
   ['api', () => import('./api.ts')],
+  ['connections', () => import('./connections.ts')],
   ['first-visit', () => import('./first-visit.ts')],
   ['rush', () => import('./rush.ts')],
   ['publish', () => import('./publish.ts')],

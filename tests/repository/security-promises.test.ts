@@ -148,6 +148,8 @@ describe('the page has the numbers of the code:', () => {
       maxWaitMs.read,
       maxWaitMs.page,
       capacity.connections,
+      capacity.unansweredOfConnection,
+      capacity.unanswered,
       capacity.signIns,
       capacity.signOuts,
       capacity.visitorChecks,

@@ -19,6 +19,10 @@ export const capacity = {
   active: 16,
   /** Open connections, fast and slow; further ones are closed at once. */
   connections: 4_000,
+  /** Unanswered requests of one connection, whatever they ask for: at one more it is closed. */
+  unansweredOfConnection: 16,
+  /** The same of all connections together: further ones are refused before anything is done for them. */
+  unanswered: 4_000,
   /** Bytes of all bodies, pictures aside, that are being received or whose requests have no response yet. */
   bodyBytes: 32 * 1024 * 1024,
   /** Pictures being received, of all admins: each is held in memory whole, 8 MB at most. */

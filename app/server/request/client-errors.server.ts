@@ -1,5 +1,5 @@
-import type { Server, ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { nonPageHeaders } from '#app/http/security-headers.server.ts'
 
 const clientErrors: Readonly<Record<string, [status: string, message: string]>> = {
@@ -12,21 +12,13 @@ const badRequest = ['400 Bad Request', 'This request could not be understood.'] 
  * Answers requests that Node cannot parse, or did not receive in time, with the headers of every response, and closes the
  * connection. Once a response has begun, nothing is written into it. A client that has disconnected is no error.
  */
-export function handleClientErrors(server: Server, baseHeaders: Readonly<Record<string, string>>): void {
-  const openResponses = new WeakMap<Duplex, Set<ServerResponse>>()
-  // One function for all: a closure for each request is a hundredth of a short answer.
-  function forget(this: ServerResponse): void {
-    openResponses.get(this.req.socket)?.delete(this)
-  }
-  server.on('request', ({ socket }, response) => {
-    const responses = openResponses.get(socket)
-    if (responses) responses.add(response)
-    else openResponses.set(socket, new Set([response]))
-    response.on('close', forget)
-  })
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const hasStartedResponse = [...(openResponses.get(socket) ?? [])].some(({ headersSent }) => headersSent)
-    if (hasStartedResponse || !socket.writable) socket.destroy()
+export function handleClientErrors(
+  server: Server,
+  baseHeaders: Readonly<Record<string, string>>,
+  hasStartedResponse: (socket: Socket) => boolean,
+): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (hasStartedResponse(socket) || !socket.writable) socket.destroy()
     else socket.end(formatErrorResponse(error.code ?? '', baseHeaders), () => socket.destroy())
   })
 }

@@ -16,6 +16,9 @@ export async function holdConnections(
     }),
   )
   return {
+    write(more: string) {
+      for (const socket of sockets) socket.write(more)
+    },
     letGo: () => {
       for (const socket of sockets) socket.destroy()
     },
@@ -29,11 +32,8 @@ export function beginForm(port: number, { path = '/consent', cookie = '' } = {})
   return `${head}${own}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 5000\r\n\r\na`
 }
 
-/** Enough to fill all socket buffers: /songs has 80 kB. */
-const requestCount = 60
-
-/** Pipelined requests whose responses fill all socket buffers. */
+/** Pipelined requests through a proxy, whose responses fill all socket buffers: /songs has 80 kB. */
 export function askForMuch(port: number, cookie = ''): string {
   const own = cookie === '' ? '' : `Cookie: ${cookie}\r\n`
-  return `GET /songs HTTP/1.1\r\nHost: localhost:${port}\r\n${own}\r\n`.repeat(requestCount)
+  return `GET /songs HTTP/1.1\r\nHost: localhost:${port}\r\n${own}\r\n`.repeat(60)
 }

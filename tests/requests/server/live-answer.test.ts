@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSession } from '#app/auth/session/session.server.ts'
 import { updateResultsChoice } from '#db/accounts/results-choices.server.ts'
@@ -198,25 +199,28 @@ test('the log has no line for each answer of the script, one for a question that
   expect(logged().filter((id) => ofScript.includes(String(id)))).toEqual([])
 })
 
-/** The responses to questions that arrive at once, on one connection. `linesOf`: further headers of each. */
+/** The responses to questions that arrive at once: the server stands still while they are sent. */
 async function askAtOnce(
   count: number,
   { cookie = cookies[0], linesOf = () => '' }: { cookie?: string; linesOf?: (n: number) => string } = {},
 ): Promise<string[]> {
-  const port = servers[0]?.port ?? 0
-  const socket = connect({ port, host: '127.0.0.1' })
+  const [server] = servers
+  const port = server?.port ?? 0
   const question = (n: number) =>
-    `GET /game/live.json HTTP/1.1\r\nHost: localhost:${port}\r\nCookie: ${cookie}\r\n${linesOf(n)}\r\n`
-  socket.write(
-    Array.from({ length: count }, (_, n) => question(n)).join('') +
-      `GET /healthz HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`,
-  )
-  let received = ''
-  socket.on('data', (chunk) => {
-    received += chunk.toString('latin1')
-  })
-  await once(socket, 'close')
-  return received.split(/(?=HTTP\/1\.1 \d{3} )/).slice(0, count)
+    `GET /game/live.json HTTP/1.1\r\nHost: localhost:${port}\r\nCookie: ${cookie}\r\nConnection: close\r\n${linesOf(n)}\r\n`
+  const sockets = await Promise.all(Array.from({ length: count }, () => open(port)))
+  server?.child.kill('SIGSTOP')
+  for (const [n, socket] of sockets.entries()) socket.write(question(n))
+  server?.child.kill('SIGCONT')
+  return Promise.all(sockets.map((socket) => text(socket)))
+}
+
+/** A connection that the server has accepted: it has received a first response. */
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`HEAD /favicon.ico HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`)
+  await once(socket, 'data')
+  return socket
 }
 
 const statusOf = (response: string) => Number(response.slice(9, 12))

@@ -1,0 +1,57 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { capacity } from '#app/server/load-shedding/load-shedding.server.ts'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+type Exchange = [request: IncomingMessage, response: ServerResponse, handle: Handler]
+
+/**
+ * Bounds what connections can ask for. The requests of one are handled one after another, each when the response before it is
+ * sent, and with too many unanswered ones it is closed; Node has parsed all that were sent in one piece, and hands over the
+ * rest of them. `refuse` handles requests while too many of all connections together are unanswered.
+ */
+export function boundConnections(server: Server, refuse: Handler) {
+  /** The unanswered requests of each open connection; the first one is being handled. */
+  const unanswered = new Map<Socket, Exchange[]>()
+  let total = 0
+
+  server.on('connection', (socket) => {
+    const exchanges: Exchange[] = []
+    unanswered.set(socket, exchanges)
+    socket.once('close', () => {
+      unanswered.delete(socket)
+      total -= exchanges.length
+    })
+  })
+
+  /** One function for all responses: a closure for each is a hundredth of a short answer. */
+  function handleNext(this: ServerResponse): void {
+    const exchanges = unanswered.get(this.req.socket)
+    if (!exchanges?.shift()) return
+    total -= 1
+    handleFirst(exchanges)
+  }
+
+  function handleFirst([first]: Exchange[]): void {
+    if (!first) return
+    const [request, response, handle] = first
+    response.once('close', handleNext)
+    handle(request, response)
+  }
+
+  return {
+    /** Returns what handles a request when it is its turn. */
+    inTurn: (handle: Handler) => (request: IncomingMessage, response: ServerResponse) => {
+      const { socket } = request
+      const exchanges = unanswered.get(socket)
+      if (!exchanges || socket.destroyed) return
+      if (exchanges.length >= capacity.unansweredOfConnection) return void socket.destroy()
+      total += 1
+      exchanges.push([request, response, total > capacity.unanswered ? refuse : handle])
+      if (exchanges.length === 1) handleFirst(exchanges)
+    },
+    /** Whether a part of a response was sent that is not complete. */
+    hasStartedResponse: (socket: Socket) => unanswered.get(socket)?.[0]?.[1].headersSent ?? false,
+    list: () => [...unanswered.keys()],
+  }
+}

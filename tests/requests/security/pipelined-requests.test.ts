@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockDatabase } from '#tests/support/databases.ts'
+import { signIn, startServer } from '#tests/support/server.ts'
+
+/** Requests that are sent on one connection without waiting for the responses. */
+let server: Awaited<ReturnType<typeof startServer>>
+let cookie: string
+
+beforeAll(async () => {
+  server = await startServer()
+  cookie = await signIn(server.database)
+})
+afterAll(async () => {
+  expect((await server.stop()).code).toBe(0)
+})
+
+function write(method: string, target: string, more = ''): string {
+  const origin = `http://localhost:${server.port}`
+  const body = method === 'POST' ? 'choice=accept-all' : ''
+  const form = `Origin: ${origin}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n`
+  const head = `${method} ${target} HTTP/1.1\r\nHost: localhost:${server.port}\r\n${more}`
+  return `${head}${method === 'POST' ? form : ''}\r\n${body}`
+}
+
+/** All that one connection received until it was closed. */
+async function send(bytes: string): Promise<string> {
+  const socket = connect(server.port, '127.0.0.1').on('error', () => socket.destroy())
+  socket.write(bytes)
+  return text(socket).catch(() => 'reset')
+}
+
+const countResponses = (received: string) => received.match(/HTTP\/1\.1 \d{3} /g)?.length ?? 0
+
+/** How many requests for a path the log knows. */
+async function countHandled(path: string): Promise<number> {
+  // The log is written later than the responses: after this line it has all that came before.
+  const { headers } = await server.ask({ path: '/robots.txt', headers: { Host: `localhost:${server.port}` } })
+  const isMarked = () => server.log().some(({ id }) => id === headers['x-request-id'])
+  while (!isMarked()) await new Promise((resolve) => setImmediate(resolve))
+  return server.log().filter((line) => line.path === path).length
+}
+
+describe('of many requests on one connection only the first are handled, and the connection is closed:', () => {
+  test.each([
+    ['a file', 'GET', '/favicon.ico', ''],
+    ['a cached page', 'GET', '/songs', ''],
+    ['a page that is not cached', 'GET', '/news', 'Cookie: flash=x\r\n'],
+    ['a page that is none', 'GET', '/none', ''],
+    ['a refused path', 'GET', '/a//b', ''],
+    ['a form', 'POST', '/consent', ''],
+    ['a call', 'GET', '/api/players', ''],
+    ['an expectation that nobody meets', 'GET', '/privacy-policy', 'Expect: more\r\n'],
+    ['a page of the game', 'GET', '/game', 'signed in'],
+    ['a question of the live page', 'GET', '/game/live.json', 'signed in'],
+  ])('%s', async (_, method, path, more) => {
+    const before = await countHandled(path)
+    const one = write(method, path, more === 'signed in' ? `Cookie: ${cookie}\r\n` : more)
+    await send(one.repeat(Math.ceil(65_536 / one.length)))
+    expect((await countHandled(path)) - before).toBeLessThanOrEqual(16)
+    expect((await server.ask({ path: '/healthz' })).status).toBe(200)
+  })
+})
+
+test('sixteen requests on one connection are answered, one after another in their order', async () => {
+  const targets = ['/songs', '/none', '/favicon.ico', '/a//b', '/news', '/robots.txt', '/', '/api/players']
+  const requests = [...targets, ...targets].map((target) => write('HEAD', target))
+  const received = await send(
+    requests.with(-1, write('HEAD', '/robots.txt', 'Connection: close\r\n')).join(''),
+  )
+  const statuses = [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
+  const expected = [200, 404, 200, 404, 200, 200, 200, 200]
+  expect(statuses).toEqual([...expected, ...expected])
+})
+
+test('a request on a connection waits for the one before it', async () => {
+  const received = await send(
+    `${write('POST', '/consent')}${write('GET', '/robots.txt', 'Connection: close\r\n')}`,
+  )
+  expect(countResponses(received)).toBe(2)
+  expect(received.indexOf('303')).toBeLessThan(received.indexOf('User-agent'))
+})
+
+test('ten connections with a megabyte of requests each leave the server alive and small', async () => {
+  const one = write('GET', '/favicon.ico')
+  const megabyte = one.repeat(Math.ceil(1_048_576 / one.length))
+  await Promise.all(Array.from({ length: 10 }, () => send(megabyte)))
+  expect((await server.ask({ path: '/healthz' })).status).toBe(200)
+  const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8')) ?? []
+  expect(Number(kilobytes) / 1024).toBeLessThan(250)
+})
+
+test('beyond 4,000 unanswered requests of all connections a further one is refused, until some are answered', async () => {
+  const release = await lockDatabase(server.database)
+  const save = write('POST', '/game/time-zone', `Cookie: ${cookie}\r\n`)
+  const bytes = save + write('GET', '/robots.txt').repeat(15)
+  const sockets = Array.from({ length: 260 }, () => connect(server.port, '127.0.0.1'))
+  for (const socket of sockets) socket.on('error', () => {}).write(bytes)
+  const ask = () => server.ask({ path: '/robots.txt', headers: { Host: `localhost:${server.port}` } })
+  let refused = await ask()
+  while (refused.status === 200) refused = await ask()
+  expect([refused.status, refused.headers.connection, refused.headers['retry-after']]).toEqual([
+    503,
+    'close',
+    '5',
+  ])
+  await release()
+  while ((await ask()).status !== 200) await new Promise((resolve) => setImmediate(resolve))
+  for (const socket of sockets) socket.destroy()
+})
+
+test('bodies on connections that break while they wait take no memory from others', async () => {
+  const body = 'a'.repeat(16_000)
+  const form = `POST /consent HTTP/1.1\r\nHost: localhost:${server.port}\r\nOrigin: http://localhost:${server.port}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  // The first one never ends, so that those behind it wait: 45 MB of them, of 32 MB for all bodies.
+  const unfinished = form.slice(0, -1)
+  await Promise.all(
+    Array.from({ length: 200 }, () =>
+      breakOff(write('GET', '/game', `Cookie: ${cookie}\r\n`) + form.repeat(14) + unfinished),
+    ),
+  )
+  const { status } = await server.ask(
+    {
+      path: '/consent',
+      method: 'POST',
+      headers: {
+        Host: `localhost:${server.port}`,
+        Origin: `http://localhost:${server.port}`,
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'Content-Length': 17,
+      },
+    },
+    'choice=accept-all',
+  )
+  expect(status).toBe(303)
+})
+
+/** Sends bytes and breaks the connection without waiting for a response. */
+function breakOff(bytes: string): Promise<unknown> {
+  const socket = connect(server.port, '127.0.0.1').on('error', () => {})
+  const isClosed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write(bytes, () => socket.resetAndDestroy())
+  return isClosed
+}
