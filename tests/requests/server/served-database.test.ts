@@ -1,9 +1,10 @@
 import { copyFileSync, readdirSync, readlinkSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getEntryOrder, openSaver } from '#tests/faults/support/client.ts'
 import { compareWithStore, makeFolder, makeGame, type Player } from '#tests/faults/support/game.ts'
-import { isOnPostgres, newDatabase } from '#tests/support/databases.ts'
+import { isOnPostgres, newDatabase, onServer } from '#tests/support/databases.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { startServer } from '#tests/support/server.ts'
 import { createSaveLog } from '../../../scripts/load/save-log.ts'
@@ -76,6 +77,28 @@ test('npm run move refuses the database of a running server, as source and as ta
   expect(over).toMatchObject({ code: 1, said: expect.stringContaining('Nothing was moved.') })
   await expectAllStored()
 })
+
+test.runIf(isOnPostgres)(
+  'so does npm run move after PostgreSQL has cut all connections of the server',
+  async () => {
+    const database = new URL(location).pathname.slice(1)
+    const countMarks = () =>
+      onServer(async (admin) => {
+        const marks = sql<{ n: number }>`select count(*) as n from pg_locks
+        join pg_database on pg_database.oid = pg_locks.database
+        where datname = ${database} and locktype = 'advisory' and mode = 'ShareLock'`
+        return (await marks.execute(admin)).rows[0]?.n ?? 0
+      })
+    await onServer((admin) =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${database}`.execute(admin),
+    )
+    // Nobody asks the server for anything meanwhile.
+    await expect.poll(countMarks, { timeout: 10_000 }).toBeGreaterThan(0)
+    const moved = await run('move', '--to', await newDatabase('target'))
+    expect(moved).toMatchObject({ code: 1, said: expect.stringContaining('is being served') })
+    await expectAllStored()
+  },
+)
 
 test.skipIf(isOnPostgres)(
   'so do npm run move and restore where only SQLite knows of the server',
