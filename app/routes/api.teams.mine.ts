@@ -2,7 +2,6 @@ import { toCountryCodes } from '#app/api/player.ts'
 import { teamDraft, toMyTeam } from '#app/api/team.ts'
 import { readEndpoint, writeEndpoint } from '#app/auth/api-endpoints.server.ts'
 import type { Problem } from '#app/game/problems.ts'
-import type { Contest } from '#app/game/season/contest.ts'
 import { isChangeAllowed } from '#app/game/season/round.ts'
 import { json, readJson, throwApiError, throwFieldErrors } from '#app/http/json.server.ts'
 import { orNotFound } from '#app/http/responses.server.ts'
@@ -14,11 +13,7 @@ import { findActiveContest } from '#db/seasons/games.server.ts'
 import { findTeamOfManager } from '#db/teams/teams.server.ts'
 
 /** GET: the caller's team. POST: creates or changes it. */
-export const loader = readEndpoint('manager', async ({ managerId }) => {
-  const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
-
-  return json(await readMyTeam(contest, managerId))
-})
+export const loader = readEndpoint('manager', async ({ managerId }) => json(await readMyTeam(managerId)))
 
 export const action = writeEndpoint('manager', 'save', async ({ request, managerId }) => {
   const { players, ...names } = await readJson(request, teamDraft)
@@ -27,10 +22,12 @@ export const action = writeEndpoint('manager', 'save', async ({ request, manager
   const input = { ...names, codes: toCountryCodes(contest.entries, players) }
   const saved = await saveTeam(db, { managerId, input, clock })
 
-  return saved.ok ? json(await readMyTeam(contest, managerId)) : refuseTeam(saved.problems)
+  return saved.ok ? json(await readMyTeam(managerId)) : refuseTeam(saved.problems)
 })
 
-async function readMyTeam(contest: Contest, managerId: number) {
+/** Read after a save, and the season too: its team count tells the scoreboard of a new team. */
+async function readMyTeam(managerId: number) {
+  const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   const team = await findTeamOfManager(db, { gameId: contest.id, managerId })
   const standing = team && (await scoreboards.read(contest))?.findStanding(team.id)
   const mayChange = isChangeAllowed(contest.rounds, team !== undefined, await clock(db))
