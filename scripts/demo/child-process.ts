@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
+import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** One of the demo's processes. */
@@ -64,16 +64,30 @@ function loaderOf(script: string): string[] {
 }
 
 function captureOutput(child: ChildProcess, file: string): string[] {
-  const log = createWriteStream(file, { flags: 'a' })
+  const append = appendTo(file)
   const lines: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      log.write(text)
+      append(text)
       lines.push(...text.trimEnd().split('\n'))
       lines.splice(0, lines.length - maxTailLines)
     })
   }
   return lines
+}
+
+/** Appends to a log. What cannot be written, as on a full disk, is left out of it; the terminal is told once. */
+function appendTo(file: string): (text: string) => void {
+  let isTold = false
+  return (text) => {
+    try {
+      appendFileSync(file, text)
+    } catch (error) {
+      if (!isTold)
+        console.error(`Lines are missing in ${file}: ${error instanceof Error ? error.message : error}`)
+      isTold = true
+    }
+  }
 }
 
 function isAlive({ exitCode, signalCode }: ChildProcess): boolean {

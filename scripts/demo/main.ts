@@ -7,6 +7,8 @@ import { findPortConflict } from './ports.ts'
 import { host, readSettings, type Settings } from './settings.ts'
 import { watchSources } from './watch-sources.ts'
 
+// A closed terminal, or a full disk that has its output, must not end the demo.
+for (const terminal of [process.stdout, process.stderr]) terminal.on('error', () => {})
 const settings = readSettings(process.env, process.argv.slice(2))
 if (typeof settings === 'string') exitWithError(settings)
 const busy = await findPortConflict(settings)
