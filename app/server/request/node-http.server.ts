@@ -47,11 +47,12 @@ export function isAmbiguousRequest({ url = '', rawHeaders }: IncomingMessage): b
   return hosts.length > 1 || !url.startsWith('/')
 }
 
-/** Whether a refused body is, or may be, too large to be read and discarded so that its sender sees the response. */
-export function mayHaveLargeBody({ headers }: IncomingMessage): boolean {
-  return (
-    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 16 * 1024 * 1024
-  )
+/** How much of a refused body is read and discarded, so that its sender sees the response. */
+const maxDiscardedBytes = 16 * 1024 * 1024
+
+/** Whether a refused body is larger than that. */
+export function hasLargeBody({ headers }: IncomingMessage): boolean {
+  return Number(headers['content-length'] ?? 0) > maxDiscardedBytes
 }
 
 /** How long the rest of a refused request is read and discarded, in ms. */
@@ -67,7 +68,8 @@ export function endErrorResponse(
   response: ServerResponse,
   body: string | undefined,
 ): void {
-  const { connection = '', 'content-length': length = 0 } = request.headers
+  const { connection = '', 'content-length': length = 0, 'transfer-encoding': encoding } = request.headers
+  if (encoding !== undefined) limitDiscardedBytes(request)
   const closesAtOnce = connection.toLowerCase() === 'close' && response.getHeader('Connection') !== 'close'
   if (!closesAtOnce || request.complete || Number(length) === 0) return void response.end(body)
   const end = () => {
@@ -76,6 +78,15 @@ export function endErrorResponse(
   }
   const timer = setTimeout(end, drainMs)
   request.once('end', end).once('close', end).resume()
+}
+
+/** Ends the connection of a refused body of unknown length once too much of it has arrived. */
+function limitDiscardedBytes(request: IncomingMessage): void {
+  let discarded = 0
+  request.on('data', ({ length }: Buffer) => {
+    discarded += length
+    if (discarded > maxDiscardedBytes) request.destroy()
+  })
 }
 
 /** A signal that is aborted when the client disconnects or the response is sent. */

@@ -3,7 +3,7 @@ import { config } from '#app/config.server.ts'
 import { type ErrorResponse, renderErrorResponse } from '#app/http/errors/error-response.server.ts'
 import { buildBaseHeaders, nonPageHeaders } from '#app/http/security-headers.server.ts'
 import { logRequest } from '#app/server/monitoring/log.server.ts'
-import { endErrorResponse, mayHaveLargeBody } from '#app/server/request/node-http.server.ts'
+import { endErrorResponse, hasLargeBody } from '#app/server/request/node-http.server.ts'
 
 /** The headers that every response has. */
 export const baseHeaders = buildBaseHeaders(config.isHttps)
@@ -19,10 +19,10 @@ export function beginResponse(
   if (isClosing) response.setHeader('Connection', 'close')
 }
 
-/** Sends an error, as a page or as JSON. After a large body, or one of unknown length, the connection is closed. */
+/** Sends an error, as a page or as JSON. After a large body the connection is closed. */
 export function sendError(request: IncomingMessage, response: ServerResponse, error: ErrorResponse): void {
   const { status, headers, body } = renderErrorResponse(readPath(request), error)
-  if (mayHaveLargeBody(request)) response.setHeader('Connection', 'close')
+  if (hasLargeBody(request)) response.setHeader('Connection', 'close')
   setHeaders(response, headers)
   response.statusCode = status
   endErrorResponse(request, response, request.method === 'HEAD' ? undefined : body)

@@ -81,12 +81,12 @@ const shapes: Shape[] = [
   ['a length beyond all numbers', posted('Content-Length: 99999999999999999999\r\n'), [400]],
   [
     'pieces with trailers',
-    posted('Transfer-Encoding: chunked\r\n', '3\r\na=b\r\n0\r\nCookie: sid=x\r\n\r\n'),
+    posted(`Transfer-Encoding: chunked\r\n${close}`, '3\r\na=b\r\n0\r\nCookie: sid=x\r\n\r\n'),
     [411],
   ],
   [
     'pieces without an end, and a request in them',
-    () => posted('Transfer-Encoding: chunked\r\n', `ffff\r\n${smuggled()}`)(),
+    () => posted(`Transfer-Encoding: chunked\r\n${close}`, `ffff\r\n${smuggled()}`)(),
     [411],
   ],
   [
@@ -261,6 +261,16 @@ describe('a request that Node cannot parse gets an error message, with the heade
     gone.resetAndDestroy()
     expect(statusesOf(await send(asked('/songs')()))).toEqual([200])
   })
+})
+
+test('a refused body of unknown length is read, so that its sender sees the response, but not beyond 16 MB', async () => {
+  const refused = (bytes: number) =>
+    posted('Transfer-Encoding: chunked\r\n', `${bytes.toString(16)}\r\n${'a'.repeat(bytes)}\r\n0\r\n\r\n`)()
+  expect(statusesOf(await send(refused(15_000_000) + asked('/robots.txt')()))).toEqual([411, 200])
+  const endless = await send(refused(17_000_000) + asked('/robots.txt')()).catch(
+    () => 'the connection was reset',
+  )
+  expect(statusesOf(endless)).not.toContain(200)
 })
 
 test('none of these requests is logged as a bug, and the server still works', async () => {
