@@ -36,6 +36,10 @@ test.each([
   ['dompurify', '3.4.11'],
   ['express', '4.22.0'],
   ['better-sqlite3', '12.11.1'],
+  // Tools of the build and of development.
+  ['tar', '7.5.23'],
+  ['esbuild', '0.25.0'],
+  ['vite', '6.4.6'],
 ])('every copy of %s is at least %s', (name, floor) => {
   const versions = listVersions(name)
   expect(versions.length).toBeGreaterThan(0)
