@@ -9,8 +9,8 @@ const readConnections = 10
 /** As many managers save at once; whatever else writes does it alone. */
 const writeConnections = 8
 
-/** The same connections for transactions of one manager, by the database that they belong to. */
-const sharedOf = new WeakMap<Db, Db>()
+/** By database: the same connections for transactions of one manager, and the latest of each manager that runs or waits. */
+const ofManagers = new WeakMap<Db, { shared: Db; latest: Map<number, Promise<unknown>> }>()
 
 /** Opens the database at a URL. Connects when it is first used; the database itself has to exist. */
 export function openDatabase(url: string, { mayTakeLong = false }: OpenOptions = {}): Db {
@@ -20,23 +20,31 @@ export function openDatabase(url: string, { mayTakeLong = false }: OpenOptions =
     writes: openPool(url, { size: writeConnections, ...time }),
   }
   const db: Db = new Kysely<Schema>({ dialect: new LockingPostgresDialect(pools, 'alone') })
-  sharedOf.set(db, new Kysely<Schema>({ dialect: new LockingPostgresDialect(pools, 'shared') }))
+  const shared: Db = new Kysely<Schema>({ dialect: new LockingPostgresDialect(pools, 'shared') })
+  ofManagers.set(db, { shared, latest: new Map() })
   return db
 }
 
 /** Ids are positive. Locks of two numbers are apart from those of one, which other transactions take. */
 const managerLocks = 1
 
-/** `Engine.runManagerTransaction`: locks out those of the same manager, and all other transactions that write. */
+/**
+ * `Engine.runManagerTransaction`: locks out those of the same manager, and all other transactions that write. Those of one manager
+ * in this process wait for each other without a connection: otherwise eight of them would hold all.
+ */
 export async function runManagerTransaction<Result>(
   db: Db,
   managerId: number,
   work: (tx: Db) => Promise<Result>,
 ): Promise<Result> {
-  const shared = sharedOf.get(db)
-  if (!shared) throw new Error('A transaction of a manager is not part of another one')
-  return shared.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(managerLocks)}, ${managerId})`.execute(tx)
-    return work(tx)
-  })
+  const { shared, latest } = ofManagers.get(db) ?? {}
+  if (!shared || !latest) throw new Error('A transaction of a manager is not part of another one')
+  const transact = () =>
+    shared.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${sql.lit(managerLocks)}, ${managerId})`.execute(tx)
+      return work(tx)
+    })
+  const running = latest.get(managerId)?.then(transact, transact) ?? transact()
+  latest.set(managerId, running)
+  return running.finally(() => latest.get(managerId) === running && latest.delete(managerId))
 }

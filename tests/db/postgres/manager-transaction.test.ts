@@ -49,6 +49,25 @@ test('transactions of different managers run at once, those of one manager one a
   expect(await same).toEqual({ n: 0 })
 })
 
+test('transactions of a manager that wait for another process leave all connections but one to other managers', async () => {
+  let waiting: Promise<unknown>[] = []
+  await runManagerTransaction(other, 1, async () => {
+    waiting = Array.from({ length: 20 }, () => runManagerTransaction(db, 1, findNews))
+    await Promise.race([
+      runManagerTransaction(db, 2, findNews),
+      Promise.race(waiting).then(() => expect.unreachable()),
+    ])
+  })
+  expect(await Promise.all(waiting)).toEqual(waiting.map(() => ({ n: 0 })))
+})
+
+test('a transaction of a manager that fails does not end those that wait for it', async () => {
+  const failing = runManagerTransaction(db, 1, () => Promise.reject(new Error('a bug')))
+  const next = runManagerTransaction(db, 1, findNews)
+  await expect(failing).rejects.toThrow('a bug')
+  expect(await next).toEqual({ n: 0 })
+})
+
 test('every other transaction waits for those of managers, and they wait for it', async () => {
   let counting: Promise<unknown> = Promise.resolve()
   await runManagerTransaction(db, 1, async () => {
