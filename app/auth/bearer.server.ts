@@ -19,10 +19,11 @@ export type Caller = Pick<Visitor, 'managerId' | 'isAdmin'>
 /**
  * The caller, or null without valid credentials. A bearer token takes precedence over a cookie, even an invalid one (D27).
  * Throws 503 SERVICE_UNAVAILABLE when the provider's keys are needed and unreachable. A read never creates a manager.
+ * `use`: as `findVisitor`'s.
  */
-export async function findCaller(args: HandlerArgs): Promise<Caller | null> {
+export async function findCaller(args: HandlerArgs, use?: { isUse: boolean }): Promise<Caller | null> {
   const { request } = args
-  if (!request.headers.has('Authorization')) return findVisitor(args)
+  if (!request.headers.has('Authorization')) return findVisitor(args, use)
   const person = await findBearer(args)
   if (!person) return null
   const managerId = isReadMethod(request.method)

@@ -40,7 +40,7 @@ import {
 } from './request/node-http.server.ts'
 import { createBodyReader } from './request/read-body.server.ts'
 import { checkTarget } from './request/request-target.server.ts'
-import { checkVisitor, findSenderRole } from './request/sender.server.ts'
+import { checkVisitor, findSender, inOrderOfArrival } from './request/sender.server.ts'
 import { beginResponse, sendError, sendToPublicHost } from './response/send-error.server.ts'
 import { sendFailure } from './response/send-failure.server.ts'
 import { sendResponse } from './response/send-response.server.ts'
@@ -155,13 +155,18 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     const wait = findProviderWait({ ...head, path: url.pathname })
     if (wait === 'visitor' && (await checkVisitor(url, head, context)) === 'full')
       return sendError(request, response, busy)
-    const findRole = () => findSenderRole(head, context)
+    const find = () => findSender(head, url.pathname, context)
+    const findRole = async () => (await find()).role
     const body = await readBody({ incoming: request, outgoing: response }, head, url.pathname, findRole)
     if ('refused' in body) return sendError(request, response, body.refused)
     const queueRequest = toQueueRequest(head, url.pathname, createDisconnectSignal(response))
     if (queueRequest.priority === 'health') return sendHealth(response)
-    // A save with a made-up session gets no priority over pages.
-    if (queueRequest.priority === 'save' && (await findRole()) === 'anonymous') queueRequest.priority = 'page'
+    if (queueRequest.priority === 'save') {
+      const { role, writer } = await inOrderOfArrival(find())
+      queueRequest.writer = writer
+      // A save with a made-up session gets no priority over pages.
+      if (role === 'anonymous') queueRequest.priority = 'page'
+    }
     const work = () => renderAndSend(exchange, { url, body: body.bytes })
     await withoutStallTimeout(response, () =>
       wait === 'route'

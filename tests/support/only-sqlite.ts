@@ -10,7 +10,7 @@ export const onlySqlite: Readonly<Record<string, string>> = {
   'tests/services/backup/**': 'copies of files and their faults; a server is backed up by pg_dump',
   'tests/requests/server/backup-restore.test.ts': 'copies of files',
   'tests/requests/server/start-refused.test.ts': 'faults of files; tests/db/postgres has those of a server',
-  'tests/faults/!(two-processes).test.ts':
+  'tests/faults/!(two-processes|save-fairness).test.ts':
     'faults of a file and of its disk; tests/faults/postgres has those of a server',
   'tests/requests/bench/**': 'measures the database in a file',
 }

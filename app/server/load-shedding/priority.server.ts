@@ -1,5 +1,5 @@
 import { cookies, readCookie } from '#app/http/cookies/cookie.server.ts'
-import { hasSessionCookie, readSessionCookie } from '#app/http/csrf.server.ts'
+import { hasSessionCookie } from '#app/http/csrf.server.ts'
 import { isFixedPage, seesPublicVersion } from '#app/server/cache/cache-rules.server.ts'
 import { isReadMethod, type RequestHead } from '#app/server/request/check-request.server.ts'
 
@@ -17,7 +17,8 @@ type PriorityInput = Pick<RequestHead, 'method' | 'target' | 'cookie' | 'authori
 
 /** The priority of a request for `path`. Its cookie or token is not verified here, because that needs the database. */
 export function getPriority(head: PriorityInput, path: string): Priority {
-  if (!isReadMethod(head.method)) return getWriterKey(head) === undefined ? 'page' : 'save'
+  if (!isReadMethod(head.method))
+    return head.authorization !== undefined || hasSessionCookie(head.cookie) ? 'save' : 'page'
   if (path === '/healthz') return 'health'
   if (hasSessionCookie(head.cookie)) return getSignedInPriority(head, path)
   if (isSharedPage(head)) return 'shared'
@@ -35,25 +36,23 @@ function isSharedPage({ target, cookie }: PriorityInput): boolean {
   return isFixedPage(target) && seesPublicVersion(cookie)
 }
 
+/** Who writes: a manager's id, as in locks and rate limits; before the first write a person at the provider (sender.server.ts). */
+export type Writer = number | string
+
 /** A request as the request queue sees it (request-queue.server.ts). */
 export interface QueueRequest {
   priority: Priority
   /** Requests of one writer are handled in order, one at a time; undefined: no such order. */
-  writer?: string | undefined
+  writer?: Writer | undefined
   /** Aborted when the client disconnects; the request is then dropped. Without it a request is handled however late. */
   abortSignal?: AbortSignal | undefined
 }
 
 /**
  * The queue's view of a request for `path`. A write gets no abort signal: it is done even when its sender has lost the
- * connection, for example in a tunnel.
+ * connection, for example in a tunnel. Its writer is looked up later (sender.server.ts).
  */
 export function toQueueRequest(head: PriorityInput, path: string, abortSignal: AbortSignal): QueueRequest {
   const priority = getPriority(head, path)
-  return isReadMethod(head.method) ? { priority, abortSignal } : { priority, writer: getWriterKey(head) }
-}
-
-/** Identifies the writer by token or session cookie. */
-function getWriterKey({ cookie, authorization }: PriorityInput): string | undefined {
-  return authorization ?? readSessionCookie(cookie)
+  return isReadMethod(head.method) ? { priority, abortSignal } : { priority }
 }

@@ -1,4 +1,4 @@
-import { type Priority, priorities, type QueueRequest } from './priority.server.ts'
+import { type Priority, priorities, type QueueRequest, type Writer } from './priority.server.ts'
 
 /**
  * How a request leaves the queue. 'started': it is handled. 'full': the queue had no room. 'late': it waited too long.
@@ -45,6 +45,8 @@ const orderByPriority: Order = priorities.map((priority) => [priority])
 const orderInTurn: Order = [['health'], ['save'], ['save-result'], ['shared', 'page', 'read'], ['extra']]
 /** What goes before saves while the cooldown of shared pages is over. */
 const orderBeforeSaves: Order = [['health'], ['shared']]
+/** So long, in ms, a writer's save of several lets others' go first: those that come, and those that are being handled. */
+const severalYieldMs = 50
 /** After a shared page, saves go first again for `times` as long as the page took, `mostMs` at most. */
 const sharedCooldown = { times: 19, mostMs: 1000 }
 
@@ -71,7 +73,7 @@ export function createRequestQueue({
     read: [],
     extra: [],
   }
-  const activeWriters = new Set<string>()
+  const activeWriters = new Set<Writer>()
   let activeCount = 0
   const activeByKind = { save: 0, other: 0, health: 0 }
   let latestStarted: QueueRequest | undefined
@@ -144,7 +146,14 @@ export function createRequestQueue({
 
   function findNext(priority: Priority): QueuedRequest | undefined {
     if (priority !== 'health' && activeByKind[kindOf(priority)] >= maxActive) return undefined
-    return queues[priority].find(({ request }) => !isWriterBusy(request))
+    const [first, ...others] = queues[priority].filter(({ request }) => !isWriterBusy(request))
+    if (!first || hasNoOther(first) || now() >= first.queuedAt + severalYieldMs) return first
+    return others.find(hasNoOther) ?? (activeByKind.save > 0 ? undefined : first)
+  }
+
+  /** Whether this is the only save of its writer that waits. */
+  function hasNoOther({ request: { writer } }: QueuedRequest): boolean {
+    return writer === undefined || queues.save.filter(({ request }) => request.writer === writer).length === 1
   }
 
   function isWriterBusy({ writer }: QueueRequest): boolean {
@@ -178,8 +187,15 @@ export function createRequestQueue({
       const cooldownMs = Math.min((now() - shared.startedAt) * sharedCooldown.times, sharedCooldown.mostMs)
       shared.nextAt = now() + cooldownMs
     }
-    if (request.writer !== undefined) activeWriters.delete(request.writer)
+    if (request.writer !== undefined) endTurn(request.writer)
     void processQueue()
+  }
+
+  /** What else the writer has waiting now goes behind what others have waiting. */
+  function endTurn(writer: Writer): void {
+    activeWriters.delete(writer)
+    for (const waiting of queues.save) if (waiting.request.writer === writer) waiting.queuedAt = now()
+    queues.save.sort((one, other) => one.queuedAt - other.queuedAt)
   }
 
   return {

@@ -1,29 +1,53 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { findCaller } from '#app/auth/bearer.server.ts'
+import { findBearer, findCaller } from '#app/auth/bearer.server.ts'
 import { mayAdminister } from '#app/auth/permissions.ts'
 import { prefetchVisitor } from '#app/auth/prefetch-visitor.server.ts'
 import { config } from '#app/config.server.ts'
+import { isApiPath } from '#app/http/api-path.server.ts'
+import { readSessionCookie } from '#app/http/csrf.server.ts'
 import { limitConcurrency } from '#app/server/load-shedding/concurrency-limit.server.ts'
 import { capacity } from '#app/server/load-shedding/load-shedding.server.ts'
+import type { Writer } from '#app/server/load-shedding/priority.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import type { RequestHead } from './check-request.server.ts'
 import type { SenderRole } from './read-body.server.ts'
+
+/** `role`: 'unknown' while the database or the provider's keys cannot be read. `writer`: the key of the request queue. */
+interface Sender {
+  role: SenderRole
+  writer: Writer | undefined
+}
 
 type Credentials = Pick<RequestHead, 'cookie' | 'authorization'>
 
 const visitorChecks = limitConcurrency(capacity.visitorChecks)
 
-/** The role of a request's sender; 'unknown' while the database or the provider's keys cannot be read. */
-export async function findSenderRole(credentials: Credentials, context: AppLoadContext): Promise<SenderRole> {
+/** Who sends a request for `path`; a token counts for the API only. */
+export async function findSender(
+  { cookie, authorization }: Credentials,
+  path: string,
+  context: AppLoadContext,
+): Promise<Sender> {
+  const credentials = { cookie, authorization: isApiPath(path) ? authorization : undefined }
+  const args = { request: new Request(config.origin, { headers: toHeaders(credentials) }), context }
   try {
-    const request = new Request(config.origin, { headers: toHeaders(credentials) })
-    const caller = await findCaller({ request, context })
-    if (!caller) return 'anonymous'
-    return mayAdminister(caller) ? 'admin' : 'manager'
+    const caller = await findCaller(args, { isUse: false })
+    if (!caller) return { role: 'anonymous', writer: undefined }
+    const role = mayAdminister(caller) ? 'admin' : 'manager'
+    return { role, writer: caller.managerId || JSON.stringify(await findBearer(args)) }
   } catch (error) {
     logLine('warn', 'sender-unknown', { id: context.requestId, ...describeError(error) })
-    return 'unknown'
+    return { role: 'unknown', writer: credentials.authorization ?? readSessionCookie(cookie) }
   }
+}
+
+let latest: Promise<unknown> = Promise.resolve()
+
+/** Fulfilled after the senders of all writes that arrived before, so that those of one manager stay in order. Rejects never. */
+export function inOrderOfArrival(sender: Promise<Sender>): Promise<Sender> {
+  const inOrder = latest.then(() => sender)
+  latest = inOrder
+  return inOrder
 }
 
 /**

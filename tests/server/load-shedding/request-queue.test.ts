@@ -39,7 +39,7 @@ function openQueue(capacityByPriority: Record<Priority, number>, maxActive = 99)
 }
 
 interface RequestOptions {
-  writer?: string
+  writer?: string | number
   abortSignal?: AbortSignal
 }
 
@@ -227,16 +227,41 @@ describe('changes of one writer', () => {
     const first = await start('first', 'save', { writer: 'anna' })
     const second = arrive('second', 'save', { writer: 'anna' })
     arrive('third', 'save', { writer: 'anna' })
-    arrive("bob's", 'save', { writer: 'bob' })
+    const bobs = arrive("bob's", 'save', { writer: 'bob' })
     await idle()
     await idle()
     expect(started).toEqual(['first', "bob's"])
+    bobs.finish()
     first.finish()
     await idle()
     expect(started).toEqual(['first', "bob's", 'second'])
     second.fail('a bug')
     await idle()
     expect([started.at(-1), outcomes.second]).toEqual(['third', 'a bug'])
+  })
+
+  test('go after those of others that came while the one before was made', async () => {
+    const first = await start('first', 'save', { writer: 1 })
+    for (const name of ['second', 'third']) arrive(name, 'save', { writer: 1 })
+    first.finish()
+    const others = arrive("another's", 'save', { writer: 2 })
+    await idle()
+    expect(started).toEqual(['first', "another's"])
+    await settle()
+    expect([idleWaits.length, queue.inFlight()]).toEqual([0, 3])
+    others.finish()
+    await idle()
+    expect(started).toEqual(['first', "another's", 'second'])
+  })
+
+  test('wait for those of others for some ms only', async () => {
+    for (const name of ['first', 'second']) arrive(name, 'save', { writer: 1 })
+    for (let n = 2; n < 5; n += 1) arrive(`of ${n}`, 'save', { writer: n })
+    await idle()
+    expect(started).toEqual(['of 2'])
+    now = 50
+    await idle()
+    expect(started).toEqual(['of 2', 'first'])
   })
 
   test('that wait do not block other requests', async () => {

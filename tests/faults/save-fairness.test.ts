@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newDatabase } from '#tests/support/databases.ts'
+import { type FakeProvider, startFakeProvider } from '#tests/support/fake-provider.ts'
+import { startServer } from '#tests/support/server.ts'
+import { openManager } from './support/concurrent-saves.ts'
+import { makeGame, report } from './support/game.ts'
+
+/**
+ * One manager saves eight times at once, through five sessions and three tokens, and another saves beside that: how long this takes,
+ * compared with the same save alone.
+ */
+const rounds = 40
+/** Each manager may save thirty times a minute: eight times in three rounds, or twice in each of ten. */
+const [roundsOfOne, roundsOfOther] = [3, 10]
+
+let provider: FakeProvider
+let server: Awaited<ReturnType<typeof startServer>>
+
+beforeAll(async () => {
+  provider = await startFakeProvider()
+  const location = await newDatabase('fairness')
+  await makeGame(location, 0)
+  server = await startServer({ DATABASE_FILE: location, OIDC_ISSUER: provider.issuer })
+})
+afterAll(async () => {
+  expect((await server.stop()).code).toBe(0)
+  await provider.stop()
+})
+
+type Manager = Awaited<ReturnType<typeof openManager>>
+
+async function measureSave(manager: Manager, n: number): Promise<number> {
+  const startedAt = performance.now()
+  await manager.save(n).saved
+  return performance.now() - startedAt
+}
+
+/** The other's save begins `delayMs` after the eight. */
+async function saveBesideEight(one: Manager, other: Manager, { n, delayMs }: { n: number; delayMs: number }) {
+  let acknowledged = 0
+  const eight = Array.from({ length: 8 }, async (_, save) => {
+    await one.save(save).saved
+    acknowledged += 1
+  })
+  if (delayMs > 0) await pause(delayMs)
+  const before = acknowledged
+  const ms = await measureSave(other, n)
+  const overtaking = acknowledged - before
+  await Promise.all(eight)
+  return { ms, overtaking }
+}
+
+const median = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
+
+test.each([
+  ['begun with them', 0],
+  ['begun within 20 ms', 20],
+])(
+  'beside eight saves of one manager a save of another, %s, waits for two of them at most',
+  async (when, mostMs) => {
+    const open = (subject: string) => openManager(server, provider, `${subject} ${when}`)
+    const alone: number[] = []
+    const beside: Awaited<ReturnType<typeof saveBesideEight>>[] = []
+    let [one, other] = [await open('one'), await open('other')]
+    for (let round = 0; round < rounds; round += 1) {
+      if (round % roundsOfOne === 0) one = await open(`one ${round}`)
+      if (round % roundsOfOther === 0) other = await open(`other ${round}`)
+      const way = { n: round % 5, delayMs: (mostMs * (round % 10)) / 9 }
+      if (round % 2 === 0) beside.push(await saveBesideEight(one, other, way))
+      alone.push(await measureSave(other, (round + 1) % 5))
+      if (round % 2 === 1) beside.push(await saveBesideEight(one, other, way))
+    }
+    const [ms, besideMs] = [median(alone), median(beside.map((each) => each.ms))]
+    report(`eight saves of one manager at once, another's ${when}`, {
+      'alone ms': ms.toFixed(1),
+      'beside ms': besideMs.toFixed(1),
+      ratio: (besideMs / ms).toFixed(2),
+    })
+    expect(median(beside.map(({ overtaking }) => overtaking))).toBeLessThan(3)
+  },
+)
