@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 
 /** CPU time of a process in ms. Like all figures here it is NaN where the system does not report it. */
 export function readCpuMs(pid: number | undefined): number {
@@ -20,6 +20,15 @@ export function readResidentBytes(pid: number | undefined): number {
 /** The highest resident memory of a process since its start, in bytes. */
 export function readPeakResidentBytes(pid: number | undefined): number {
   return Number(readProcess(pid, 'status', /^VmHWM:\s+(\d+) kB/m)[1]) * 1024
+}
+
+/** Lets the highest resident memory count from now on, where the system can. */
+export function resetPeakResidentBytes(pid: number | undefined): void {
+  try {
+    writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  } catch {
+    // It counts from the start.
+  }
 }
 
 function readProcess(pid: number | undefined, file: string, line: RegExp): readonly (string | undefined)[] {

@@ -12,6 +12,7 @@ const parts = new Map<string, () => Promise<{ measurePart: MeasurePart }>>([
   ['publish', () => import('./publish.ts')],
   ['live', () => import('./live.ts')],
   ['postgres', () => import('./postgres.ts')],
+  ['high-water', () => import('./high-water.ts')],
   ['memory', () => import('./memory.ts')],
 ])
 
