@@ -42,7 +42,8 @@ export function startChild({
     process.execPath,
     ['--import', './scripts/demo/exit-with-parent.mjs', ...loaderOf(script), script],
     {
-      env: { ...process.env, ...env },
+      // As `npm start` has it.
+      env: { MALLOC_ARENA_MAX: '1', ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   )

@@ -72,8 +72,9 @@ test('README describes every setting', () => {
 describe('the systemd service', () => {
   test('runs what npm start runs', () => {
     const { scripts } = JSON.parse(read('package.json'))
-    const started = scripts.start.replace('exec node', '/usr/bin/node')
-    expect(readDirective(service, 'ExecStart')).toEqual([started])
+    const [setting, started] = scripts.start.split(' exec node ')
+    expect(readDirective(service, 'ExecStart')).toEqual([`/usr/bin/node ${started}`])
+    expect(readDirective(service, 'Environment')).toEqual([setting])
     const [backup = ''] = readDirective(read('ops/douze-backup.service'), 'ExecStart')
     expect(backup).toContain(scripts.backup)
   })

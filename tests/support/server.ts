@@ -60,7 +60,13 @@ export const npmServe: ServerCommand = {
 export function runServer(env: Record<string, string>, { args } = npmStart) {
   if (!existsSync('build/node/server.js')) throw new Error('The app is not built: npm run build')
   const child = spawn(process.execPath, args, {
-    env: { NODE_ENV: 'production', PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: {
+      NODE_ENV: 'production',
+      MALLOC_ARENA_MAX: '1',
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { out: '', err: '' }
