@@ -1,4 +1,4 @@
-import { createWorkerPool } from '#app/services/workers/worker-pool.server.ts'
+import { runExtra } from '#app/services/workers/worker-thread.server.ts'
 import type { PurifiedHtml } from './purify-html.server.ts'
 import { isTooComplex } from './removed-content.server.ts'
 
@@ -14,13 +14,7 @@ type SanitiseResult =
   /** Nested so deeply or so badly that parsing takes too long. */
   | { ok: false; problem: 'ARTICLE_CONTENT_TANGLED' }
 
-/** Loading the sanitiser takes half a second and 90 MB: only when an editor saves, for a minute. */
-const sanitise = createWorkerPool<string>({
-  entry: 'news/sanitise-worker',
-  timeoutMs: 10_000,
-  idleMs: 60_000,
-  maxHeapMb: 512,
-})
+const task = { entry: 'news/sanitise-worker', timeoutMs: 10_000 }
 
 /**
  * Sanitises an editor's HTML (D28), one at a time and in a worker thread, so that crafted HTML delays no request. What
@@ -29,7 +23,7 @@ const sanitise = createWorkerPool<string>({
 export async function sanitiseArticle(html: string): Promise<SanitiseResult> {
   if (isTooComplex(html)) return tooComplex
   try {
-    return { ok: true, ...(await sanitise<PurifiedHtml>(html)) }
+    return { ok: true, ...(await runExtra<PurifiedHtml>({ ...task, input: html })) }
   } catch (error) {
     if (isCausedByHtml(error)) return tooComplex
     throw error

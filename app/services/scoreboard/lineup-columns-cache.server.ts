@@ -74,7 +74,7 @@ export function createColumnsCache({ db, clock, tasks }: { db: Db; clock: Clock;
     },
     /** The line-ups of any season: cached for the current season, else read. */
     findOrRead: (season: SizedSeason): Promise<SeasonColumns> =>
-      columns?.gameId === season.id ? prepare(season) : tasks.read(season, []),
+      columns?.gameId === season.id ? prepare(season) : tasks.readOther(season),
   }
 }
 

@@ -5,11 +5,13 @@ import type { Db } from '#db/schema.server.ts'
 import { readMembers } from './league-members.server.ts'
 import { type LineupColumn, readColumns, type SeasonColumns } from './lineup-columns.server.ts'
 
-/** A read with what its thread opens the database by. */
-export type ReadTask = { location: string; isDemo: boolean } & (
+/** What is read for a scoreboard. */
+export type Reading =
   | { kind: 'lineups'; gameId: number; known: readonly LineupColumn[] }
   | { kind: 'members'; columns: SeasonColumns; leagueId: number }
-)
+
+/** A reading with what its thread opens the database by. */
+export type ReadTask = Reading & { location: string; isDemo: boolean }
 
 /** The entry of the thread that reads large seasons and leagues, on a connection of its own. */
 export default async function runReadTask(task: ReadTask): Promise<unknown> {

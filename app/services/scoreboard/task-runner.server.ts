@@ -6,7 +6,7 @@ import { listTopTotals, type TopTotals, type TopTotalsInput } from '#app/game/sc
 import { findPlaceAmong, rankTotals, type WhatIfPlace } from '#app/game/scoreboard/what-if.ts'
 import type { RoundPoints } from '#app/game/scoring/publication.ts'
 import type { Game } from '#app/game/season/contest.ts'
-import { createWorkerPool } from '#app/services/workers/worker-pool.server.ts'
+import { runExtra, runScores } from '#app/services/workers/worker-thread.server.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { findLeague } from '#db/leagues/leagues.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -19,29 +19,17 @@ import {
   readEntryPositions,
   type SeasonColumns,
 } from './lineup-columns.server.ts'
-import type { ReadTask } from './read-worker.ts'
+import type { Reading } from './read-worker.ts'
 import type { ComputedBoard } from './results.server.ts'
 
 /** Up to so many teams or members the work takes some milliseconds, and is done at once. */
 const maxInline = 2_000
 
-const limits = { timeoutMs: 120_000, maxHeapMb: 256, niceness: 10 }
-/** Reading a season leaves some 60 MB behind, and happens once after each deadline: its thread ends with it. */
-const runRead = createWorkerPool<ReadTask>({ ...limits, entry: 'scoreboard/read-worker', idleMs: 0 })
-/** A publication computes and ranks within a second, and then nothing for hours. */
-const runCompute = createWorkerPool<ComputeTask>({
-  ...limits,
-  entry: 'scoreboard/compute-worker',
-  idleMs: 10_000,
-})
+const timeoutMs = 120_000
+/** For what visitors wait for. */
+const whatIfTimeoutMs = 10_000
 
-/** Questions of visitors delay no publication: they have a thread of their own, and less time. */
-const runWhatIf = createWorkerPool<ComputeTask>({
-  ...limits,
-  timeoutMs: 10_000,
-  entry: 'scoreboard/compute-worker',
-  idleMs: 10_000,
-})
+const toComputeTask = (input: ComputeTask) => ({ entry: 'scoreboard/compute-worker', input, timeoutMs })
 
 export interface TaskRunnerOptions {
   db: Db
@@ -64,24 +52,39 @@ export interface RankedLeague {
 export type TaskRunner = ReturnType<typeof createTaskRunner>
 
 export function createTaskRunner({ db, clock, location, isDemo }: TaskRunnerOptions) {
+  const database = { location: location ?? '', isDemo }
   const isSmall = (count: number) => location === null || count <= maxInline
-  const settings = { location: location ?? '', isDemo }
+  const toReadTask = (read: Reading) => ({
+    entry: 'scoreboard/read-worker',
+    input: { ...database, ...read },
+    timeoutMs,
+  })
 
   async function findMembers(columns: SeasonColumns, leagueId: number): Promise<LeagueMembers> {
     const league = await findLeague(db, leagueId)
     return isSmall(league?.memberCount ?? 0)
       ? readMembers(db, { columns, leagueId })
-      : runRead<LeagueMembers>({ ...settings, kind: 'members', columns, leagueId })
+      : runScores(toReadTask({ kind: 'members', columns, leagueId }))
   }
 
   return {
     isSmall,
 
     /** The line-ups of a season's closed rounds; those that are known are not read again. */
-    async read({ id, teamCount }: SizedSeason, known: readonly LineupColumn[]): Promise<SeasonColumns> {
+    async read(
+      { id: gameId, teamCount }: SizedSeason,
+      known: readonly LineupColumn[],
+    ): Promise<SeasonColumns> {
       return isSmall(teamCount)
-        ? readColumns(db, { gameId: id, known, clock })
-        : runRead<SeasonColumns>({ ...settings, kind: 'lineups', gameId: id, known })
+        ? readColumns(db, { gameId, known, clock })
+        : runScores({ ...toReadTask({ kind: 'lineups', gameId, known }), isUrgent: true })
+    },
+
+    /** The same of a season that is not being played: no publication waits for it. */
+    async readOther({ id: gameId, teamCount }: SizedSeason): Promise<SeasonColumns> {
+      return isSmall(teamCount)
+        ? readColumns(db, { gameId, known: [], clock })
+        : runExtra(toReadTask({ kind: 'lineups', gameId, known: [] }))
     },
 
     /** All results of a season that follow from these points. Throws when a round's line-ups were not read. */
@@ -89,26 +92,28 @@ export function createTaskRunner({ db, clock, location, isDemo }: TaskRunnerOpti
       const input = await toScoreboardInput(db, columns, points)
       return isSmall(columns.teamCount)
         ? computeScoreboard(input)
-        : runCompute<Scoreboard>({ kind: 'scoreboard', input })
+        : runScores({ ...toComputeTask({ kind: 'scoreboard', input }), isUrgent: true })
     },
 
     /** How many teams hold each country in a round. */
     async countHolders(input: HoldersInput): Promise<Holders> {
       return isSmall(input.lineups.length / input.teamSize)
         ? countHolders(input)
-        : runCompute<Holders>({ kind: 'holders', input })
+        : runScores(toComputeTask({ kind: 'holders', input }))
     },
 
     /** The best totals by what the teams hold in a round. */
     async listTopTotals(input: TopTotalsInput): Promise<TopTotals> {
-      return isSmall(input.teamCount) ? listTopTotals(input) : runCompute<TopTotals>({ kind: 'top', input })
+      return isSmall(input.teamCount)
+        ? listTopTotals(input)
+        : runScores(toComputeTask({ kind: 'top', input }))
     },
 
     /** The ranks by total over rounds that were never published. */
     async rankTotals(rounds: Scoreboard['rounds'], teamCount: number): Promise<RankTable> {
       return isSmall(teamCount)
         ? rankTotals(rounds, teamCount)
-        : runWhatIf<RankTable>({ kind: 'totals', rounds, teamCount })
+        : runExtra({ ...toComputeTask({ kind: 'totals', rounds, teamCount }), timeoutMs: whatIfTimeoutMs })
     },
 
     /** A team's place among a league's members over such rounds. */
@@ -119,7 +124,7 @@ export function createTaskRunner({ db, clock, location, isDemo }: TaskRunnerOpti
     ): Promise<WhatIfPlace> {
       return isSmall(members.length)
         ? findPlaceAmong(rounds, members, team)
-        : runWhatIf<WhatIfPlace>({ kind: 'place', rounds, members, team })
+        : runExtra({ ...toComputeTask({ kind: 'place', rounds, members, team }), timeoutMs: whatIfTimeoutMs })
     },
 
     /** A league's table, with its members of this moment or with those that are known. */
@@ -134,7 +139,11 @@ export function createTaskRunner({ db, clock, location, isDemo }: TaskRunnerOpti
       const { rounds } = board
       const table = isSmall(members.length)
         ? rankMembers(board, members)
-        : await runCompute<LeagueTable>({ kind: 'league', rounds, members })
+        : await runScores<LeagueTable>({
+            ...toComputeTask({ kind: 'league', rounds, members }),
+            // A publication ranks again what was ranked before it, before it is shown.
+            isUrgent: known !== undefined,
+          })
       return { table, lastChange }
     },
   }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { SeasonColumns } from '#app/services/scoreboard/lineup-columns.server.ts'
 import type { ReadTask } from '#app/services/scoreboard/read-worker.ts'
-import { createWorkerPool } from '#app/services/workers/worker-pool.server.ts'
+import { createWorkerThread } from '#app/services/workers/worker-thread.server.ts'
 import { openDatabase } from '#db/engine.server.ts'
 import { isOnPostgres, newDatabase } from '../../support/databases.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
@@ -17,14 +17,12 @@ beforeEach(async () => {
   await store.db.destroy()
 })
 
-const runInWorker = createWorkerPool<ReadTask>({
-  entry: 'scoreboard/read-worker',
-  timeoutMs: 60_000,
-  idleMs: 1_000,
-  maxHeapMb: 256,
-})
-const read = (from: string) =>
-  runInWorker<SeasonColumns>({ location: from, isDemo: false, kind: 'lineups', gameId, known: [] })
+const runInThread = createWorkerThread()
+
+function read(from: string, isUrgent = false): Promise<SeasonColumns> {
+  const input: ReadTask = { location: from, isDemo: false, kind: 'lineups', gameId, known: [] }
+  return runInThread({ entry: 'scoreboard/read-worker', input, timeoutMs: 60_000, isUrgent })
+}
 
 test('runs one task after another, reports why one failed, and leaves no listeners behind', async () => {
   const warnings: Error[] = []
@@ -38,4 +36,13 @@ test('runs one task after another, reports why one failed, and leaves no listene
   await new Promise((resolve) => setImmediate(resolve))
   process.off('warning', warn)
   expect(warnings.map((warning) => warning.name)).not.toContain('MaxListenersExceededWarning')
+})
+
+test('what is urgent runs before all that waits, in its order', async () => {
+  const done: string[] = []
+  const names = ['running', 'waiting', 'urgent', 'waiting too', 'urgent too']
+  await Promise.all(
+    names.map((name) => read(location, name.startsWith('urgent')).then(() => done.push(name))),
+  )
+  expect(done).toEqual(['running', 'urgent', 'urgent too', 'waiting', 'waiting too'])
 })
