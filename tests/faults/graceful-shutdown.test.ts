@@ -1,15 +1,15 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { newDatabase } from '#tests/support/databases.ts'
 import { startServer } from '#tests/support/server.ts'
 import { createSaveLog, monotonicNow } from '../../scripts/load/save-log.ts'
 import { openSaver, saveOn } from './support/client.ts'
-import { compareWithStore, makeFolder, makeGame, report } from './support/game.ts'
+import { compareWithStore, makeGame, report } from './support/game.ts'
 
-const { file, remove } = makeFolder()
-afterEach(remove)
+const location = await newDatabase('faults')
 
 test('on SIGTERM under load the server completes the requests it has started and exits with 0 within 12 s', async () => {
-  const { players } = await makeGame(file, 30)
-  const server = await startServer({ DATABASE_FILE: file })
+  const { players } = await makeGame(location, 30)
+  const server = await startServer({ DATABASE_FILE: location })
   const log = createSaveLog()
   const acknowledged = () => log.saves.filter((save) => save.outcome === 'saved').length
   let signalledAt = Infinity
@@ -26,7 +26,7 @@ test('on SIGTERM under load the server completes the requests it has started and
   const { code } = await server.ended
   const ms = Math.round(monotonicNow() - signalledAt)
   await Promise.all(saving)
-  const { broken, ...figures } = await compareWithStore(file, log.saves)
+  const { broken, ...figures } = await compareWithStore(location, log.saves)
   report('SIGTERM under load', { ...figures, 'gone after ms': ms })
   const inProgress = log.saves.filter((save) => save.sentAt < signalledAt && save.endedAt > signalledAt)
   expect(inProgress.length).toBeGreaterThan(5)

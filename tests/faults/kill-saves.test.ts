@@ -1,12 +1,10 @@
-import { afterEach, expect, test } from 'vitest'
-import { makeFolder, report } from './support/game.ts'
+import { expect, test } from 'vitest'
+import { newDatabase } from '#tests/support/databases.ts'
+import { report } from './support/game.ts'
 import { killDuringSaves } from './support/kill-during-saves.ts'
 
-const { file, remove } = makeFolder()
-afterEach(remove)
-
 test('a server killed repeatedly during saves has stored every acknowledged save completely', async () => {
-  const { broken, ...figures } = await killDuringSaves(file, { kills: 12, every: 60 })
+  const { broken, ...figures } = await killDuringSaves(await newDatabase('kills'), { kills: 12, every: 60 })
   report('kill -9 during saves', figures)
   expect(broken).toEqual([])
   expect(figures.acknowledged).toBeGreaterThan(700)

@@ -1,16 +1,16 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { newDatabase } from '#tests/support/databases.ts'
 import { createNoiseImage, uploadImage } from '#tests/support/image-upload.ts'
 import { startServer } from '#tests/support/server.ts'
 import { createSaveLog } from '../../scripts/load/save-log.ts'
 import { openSaver, saveOn } from './support/client.ts'
-import { compareWithStore, makeFolder, makeGame, report, withDatabase } from './support/game.ts'
+import { compareWithStore, makeGame, report, withDatabase } from './support/game.ts'
 
-const { file, remove } = makeFolder()
-afterEach(remove)
+const location = await newDatabase('faults')
 
 test('five concurrent huge uploads are stored while players save', async () => {
-  const { players, admin } = await makeGame(file, 10)
-  const server = await startServer({ DATABASE_FILE: file })
+  const { players, admin } = await makeGame(location, 10)
+  const server = await startServer({ DATABASE_FILE: location })
   const huge = await createNoiseImage(1_310)
   const log = createSaveLog()
   let areUp = false
@@ -22,8 +22,8 @@ test('five concurrent huge uploads are stored while players save', async () => {
   await Promise.all(saving)
   expect(uploads.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect((await server.stop()).code).toBe(0)
-  const stored = await withDatabase(file, (db) => db.selectFrom('images').select('name').execute())
-  const { broken, ...figures } = await compareWithStore(file, log.saves)
+  const stored = await withDatabase(location, (db) => db.selectFrom('images').select('name').execute())
+  const { broken, ...figures } = await compareWithStore(location, log.saves)
   const longest = Math.max(...log.saves.map((save) => save.endedAt - save.sentAt))
   report('five huge uploads', { ...figures, images: stored.length, 'longest save ms': Math.round(longest) })
   expect([broken, stored.length]).toEqual([[], 5])

@@ -1,20 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { defaultNotificationChoices } from '#app/game/notification/notification.ts'
 import { insertMailAddress, updateMailAddress } from '#db/mail/mail-addresses.server.ts'
+import { newDatabase } from '#tests/support/databases.ts'
 import { openMailbox, openSilentMailbox } from '#tests/support/mailbox.ts'
 import { startServer } from '#tests/support/server.ts'
 import { createSaveLog } from '../../scripts/load/save-log.ts'
 import { getEntryOrder, openSaver } from './support/client.ts'
-import { compareWithStore, makeFolder, makeGame, type Player, report, withDatabase } from './support/game.ts'
+import { compareWithStore, makeGame, type Player, report, withDatabase } from './support/game.ts'
 
 /** A mail server that is down or silent, while people play. */
-const { file, remove } = makeFolder()
+const location = await newDatabase('faults')
 const log = createSaveLog()
 let players: Player[]
 
 beforeAll(async () => {
-  players = (await makeGame(file, 10)).players
-  await withDatabase(file, async (db) => {
+  players = (await makeGame(location, 10)).players
+  await withDatabase(location, async (db) => {
     for (const { managerId } of players) {
       const fan = { managerId, address: `fan${managerId}@example.org`, timeZone: null, now: 1 }
       const addressId = await insertMailAddress(db, fan)
@@ -22,11 +23,14 @@ beforeAll(async () => {
     }
   })
 })
-afterAll(remove)
 
 /** Every player saves on a server that has ten mails to send. Returns the server and the longest turn in ms. */
 async function play(url: string, n: number) {
-  const server = await startServer({ DATABASE_FILE: file, SMTP_URL: url, MAIL_FROM: 'douze@douze.example' })
+  const server = await startServer({
+    DATABASE_FILE: location,
+    SMTP_URL: url,
+    MAIL_FROM: 'douze@douze.example',
+  })
   const waits: number[] = []
   for (const player of players) {
     const saver = openSaver(server.port, player, log)
@@ -40,7 +44,7 @@ async function play(url: string, n: number) {
 }
 
 const tries = () =>
-  withDatabase(file, (db) => db.selectFrom('outbox').select(['state', 'tries']).orderBy('id').execute())
+  withDatabase(location, (db) => db.selectFrom('outbox').select(['state', 'tries']).orderBy('id').execute())
 
 async function waitForEvent(server: Awaited<ReturnType<typeof startServer>>, event: string): Promise<void> {
   const until = Date.now() + 60_000
@@ -60,7 +64,7 @@ test('a mail server that is down or silent delays no page and no save, and each 
   expect((await tries()).map(({ state }) => state)).toEqual(players.map(() => 'waiting'))
 
   const silentBox = await openSilentMailbox()
-  await withDatabase(file, (db) => db.updateTable('outbox').set({ next_try_at: 0 }).execute())
+  await withDatabase(location, (db) => db.updateTable('outbox').set({ next_try_at: 0 }).execute())
   const silent = await play(silentBox.url, 1)
   const startedAt = performance.now()
   expect((await silent.server.stop()).code).toBe(0)
@@ -68,7 +72,7 @@ test('a mail server that is down or silent delays no page and no save, and each 
   await silentBox.close()
 
   const mailbox = await openMailbox()
-  await withDatabase(file, (db) => db.updateTable('outbox').set({ next_try_at: 0 }).execute())
+  await withDatabase(location, (db) => db.updateTable('outbox').set({ next_try_at: 0 }).execute())
   const back = await play(mailbox.url, 2)
   await waitForEvent(back.server, 'mails-sent')
   const lines = JSON.stringify(back.server.log())
@@ -80,7 +84,7 @@ test('a mail server that is down or silent delays no page and no save, and each 
   expect(lines).not.toContain('example.org')
   await mailbox.close()
 
-  const { broken, ...figures } = await compareWithStore(file, log.saves)
+  const { broken, ...figures } = await compareWithStore(location, log.saves)
   report('mail server gone or silent', {
     ...figures,
     'gone: longest turn ms': gone.longest,

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newDatabase } from '#tests/support/databases.ts'
 import { freePort } from '#tests/support/provider.ts'
 import { startServer } from '#tests/support/server.ts'
 import { createSaveLog } from '../../scripts/load/save-log.ts'
@@ -8,7 +9,6 @@ import { openClient, openSaver } from './support/client.ts'
 import {
   compareWithStore,
   createSessions,
-  makeFolder,
   makeGame,
   type Player,
   report,
@@ -40,16 +40,16 @@ async function timed<Value>(work: Promise<Value>) {
 }
 
 test('with a provider that is silent or down, sign-in gets an error page within 5 s and signed-in players save', async () => {
-  const { file, remove } = makeFolder()
-  await makeGame(file, 0)
+  const location = await newDatabase('faults')
+  await makeGame(location, 0)
   const due = { refreshToken: 'first', renewAt: Date.now() - 1 }
-  const [anna, bjorn] = await withDatabase(file, async (db) => [
+  const [anna, bjorn] = await withDatabase(location, async (db) => [
     await createSessions(db, 'anna', due),
     await createSessions(db, 'bjorn', due),
   ])
   if (!anna || !bjorn) throw new Error('No sessions')
   const log = createSaveLog()
-  const server = await startServer({ DATABASE_FILE: file, OIDC_ISSUER: `http://localhost:${port}` })
+  const server = await startServer({ DATABASE_FILE: location, OIDC_ISSUER: `http://localhost:${port}` })
   const stranger = openClient(server.port, { cookie: '' })
 
   const signIn = timed(stranger.post('/auth/sign-in', { redirectTo: '/game' }))
@@ -72,30 +72,29 @@ test('with a provider that is silent or down, sign-in gets an error page within 
   expect([gone.value.status, gone.value.body.includes('Authentication error')]).toEqual([502, true])
   expect((await openSaver(server.port, bjorn, log).saveTeam('Björn stays')).outcome).toBe('saved')
   expect((await server.stop()).code).toBe(0)
-  const { broken, ...figures } = await compareWithStore(file, log.saves)
+  const { broken, ...figures } = await compareWithStore(location, log.saves)
   const ms = {
     'silent: page after ms': silence.ms,
     'save with a session that is due after ms': first.ms,
     'gone: page after ms': gone.ms,
   }
   report('provider down', { ...figures, ...ms })
-  remove()
   expect(broken).toEqual([])
   expect(silence.ms).toBeLessThan(6_500)
   expect(gone.ms).toBeLessThan(5_000)
 })
 
 test('with a silent provider and 500 sessions to renew, every page is served and every save is stored', async () => {
-  const { file, remove } = makeFolder()
-  await makeGame(file, 0)
-  const players = await withDatabase(file, async (db) => {
+  const location = await newDatabase('faults')
+  await makeGame(location, 0)
+  const players = await withDatabase(location, async (db) => {
     const due: Player[] = []
     for (let n = 0; n < 500; n += 1)
       due.push(await createSessions(db, `due ${n}`, { refreshToken: 'first', renewAt: Date.now() - 1 }))
     return due
   })
   const log = createSaveLog()
-  const server = await startServer({ DATABASE_FILE: file, OIDC_ISSUER: `http://localhost:${port}` })
+  const server = await startServer({ DATABASE_FILE: location, OIDC_ISSUER: `http://localhost:${port}` })
   const waiting = [...players]
   /** The order in which saves and the provider's timeout ended. */
   const ended: string[] = []
@@ -115,8 +114,7 @@ test('with a silent provider and 500 sessions to renew, every page is served and
   expect(ended.filter((what) => what !== 'given up')).toEqual(players.map(() => 'saved'))
   expect(ended.slice(0, 20)).not.toContain('given up')
   expect((await server.stop()).code).toBe(0)
-  const { broken, ...figures } = await compareWithStore(file, log.saves)
+  const { broken, ...figures } = await compareWithStore(location, log.saves)
   report('500 sessions due, provider silent', { ...figures, 'all in ms': ms })
-  remove()
   expect(broken).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newDatabase } from '#tests/support/databases.ts'
 import { type RawResponse, startServer } from '#tests/support/server.ts'
 import { createSaveLog } from '../../scripts/load/save-log.ts'
 import { getEntryOrder, openClient, openSaver } from './support/client.ts'
 import {
   compareWithStore,
   createSessions,
-  makeFolder,
   makeGame,
   type Player,
   report,
@@ -15,7 +15,7 @@ import {
 import { openSilentProvider } from './support/silent-provider.ts'
 
 /** No request waits for another visitor's provider request, and no save for its own. */
-const { file, remove } = makeFolder()
+const location = await newDatabase('faults')
 const log = createSaveLog()
 /** Below the capacity for reads (docs/security.md), so that a read is rejected only when it waits too long. */
 const sessionsDue = 150
@@ -29,21 +29,20 @@ let due: Player[]
 
 beforeAll(async () => {
   provider = await openSilentProvider()
-  players = (await makeGame(file, 10)).players
-  due = await withDatabase(file, async (db) => {
+  players = (await makeGame(location, 10)).players
+  due = await withDatabase(location, async (db) => {
     const all: Player[] = []
     for (let n = 0; n < sessionsDue; n += 1)
       all.push(await createSessions(db, `due ${n}`, { refreshToken: 'first', renewAt: Date.now() - 1 }))
     return all
   })
-  server = await startServer({ DATABASE_FILE: file, OIDC_ISSUER: provider.issuer })
+  server = await startServer({ DATABASE_FILE: location, OIDC_ISSUER: provider.issuer })
 })
 afterAll(async () => {
   await provider.close()
   expect((await server.stop()).code).toBe(0)
-  const { broken, ...figures } = await compareWithStore(file, log.saves)
+  const { broken, ...figures } = await compareWithStore(location, log.saves)
   report('sessions due and sign-ins at a silent provider', figures)
-  remove()
   expect(broken).toEqual([])
 })
 
@@ -91,10 +90,10 @@ test('220 sign-ins that wait for the provider delay nobody else', async () => {
 test('a save three seconds before the deadline is in time, even when the session must be renewed', async () => {
   const hour = 60 * 60_000
   const tokens = { refreshToken: 'first', renewAt: Date.now() + hour }
-  const player = await withDatabase(file, (db) => createSessions(db, 'in the last moment', tokens))
+  const player = await withDatabase(location, (db) => createSessions(db, 'in the last moment', tokens))
   const saver = openSaver(server.port, player, log)
   expect((await saver.saveTeam('In time')).outcome).toBe('saved')
-  await withDatabase(file, async (db) => {
+  await withDatabase(location, async (db) => {
     const own = db.updateTable('sessions').where('manager_id', '=', player.managerId)
     await own.set({ renew_at: Date.now() - 1 }).execute()
     await setDeadlines(db, Date.now() + 3_000)

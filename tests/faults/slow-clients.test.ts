@@ -1,21 +1,21 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { newDatabase } from '#tests/support/databases.ts'
 import { startServer } from '#tests/support/server.ts'
 import { createSaveLog } from '../../scripts/load/save-log.ts'
 import { getEntryOrder, openSaver } from './support/client.ts'
-import { compareWithStore, makeFolder, makeGame, type Player, report } from './support/game.ts'
+import { compareWithStore, makeGame, type Player, report } from './support/game.ts'
 
-const { file, remove } = makeFolder()
+const location = await newDatabase('faults')
 let server: Awaited<ReturnType<typeof startServer>>
 let players: Player[]
 
 beforeAll(async () => {
-  players = (await makeGame(file, 20)).players
-  server = await startServer({ DATABASE_FILE: file })
+  players = (await makeGame(location, 20)).players
+  server = await startServer({ DATABASE_FILE: location })
 })
-afterAll(remove)
 
 /** Sends `start`, then `chunk` every second, until the server ends the connection. Returns its response and the time. */
 async function sendSlowly(start: string, chunk: string) {
@@ -61,7 +61,7 @@ test('hundreds of slow clients are disconnected in time, and delay nobody', asyn
     return seconds
   })
   expect((await server.stop()).code).toBe(0)
-  const { broken, ...figures } = await compareWithStore(file, log.saves)
+  const { broken, ...figures } = await compareWithStore(location, log.saves)
   const [head, body] = [Math.max(...headTimes), Math.max(...bodyTimes)].map((seconds) => seconds.toFixed(1))
   const late = {
     'heads gone after s': head,

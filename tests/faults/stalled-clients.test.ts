@@ -1,14 +1,15 @@
 import { readdirSync, readlinkSync, statSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { capacity } from '#app/server/load-shedding/load-shedding.server.ts'
+import { newDatabase } from '#tests/support/databases.ts'
 import { startServer } from '#tests/support/server.ts'
 import { createSaveLog } from '../../scripts/load/save-log.ts'
 import { getEntryOrder, openSaver } from './support/client.ts'
-import { compareWithStore, makeFolder, makeGame, type Player, report } from './support/game.ts'
+import { compareWithStore, makeGame, type Player, report } from './support/game.ts'
 import { beginForm, holdConnections } from './support/held-connections.ts'
 
 /** Clients that hold resources: responses that are never read, bodies that never end. */
-const { file, remove } = makeFolder()
+const location = await newDatabase('faults')
 const log = createSaveLog()
 let server: Awaited<ReturnType<typeof startServer>>
 let players: Player[]
@@ -16,15 +17,14 @@ let players: Player[]
 let ownSockets: number
 
 beforeAll(async () => {
-  players = (await makeGame(file, 30)).players
-  server = await startServer({ DATABASE_FILE: file })
+  players = (await makeGame(location, 30)).players
+  server = await startServer({ DATABASE_FILE: location })
   ownSockets = countSockets()
 })
 afterAll(async () => {
   expect((await server.stop()).code).toBe(0)
-  const { broken, ...figures } = await compareWithStore(file, log.saves)
+  const { broken, ...figures } = await compareWithStore(location, log.saves)
   report('answers that nobody reads, and bodies that never end', figures)
-  remove()
   expect(broken).toEqual([])
 })
 

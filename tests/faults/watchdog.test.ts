@@ -1,20 +1,19 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { newDatabase } from '#tests/support/databases.ts'
+import { startServer } from '#tests/support/server.ts'
 import { createSaveLog } from '../../scripts/load/save-log.ts'
-import { startServer } from '../support/server.ts'
 import { openSaver, saveOn } from './support/client.ts'
-import { compareWithStore, makeFolder, makeGame, report } from './support/game.ts'
+import { compareWithStore, makeGame, report } from './support/game.ts'
 
-let file: string
-let remove: () => void
-beforeEach(() => {
-  ;({ file, remove } = makeFolder())
+let location: string
+beforeEach(async () => {
+  location = await newDatabase('faults')
 })
-afterEach(() => remove())
 
 test('/healthz reports a delay of the event loop', async () => {
-  await makeGame(file, 1)
+  await makeGame(location, 1)
   const server = await startServer({
-    DATABASE_FILE: file,
+    DATABASE_FILE: location,
     NODE_OPTIONS: '--import=./tests/faults/support/freeze-main-thread.mjs',
   })
   const delayMs = async (): Promise<number> =>
@@ -29,10 +28,10 @@ test('/healthz reports a delay of the event loop', async () => {
 })
 
 test('a server with a frozen main thread exits within seconds, and has stored every acknowledged save', async () => {
-  const { players } = await makeGame(file, 4)
+  const { players } = await makeGame(location, 4)
   const log = createSaveLog()
   const server = await startServer({
-    DATABASE_FILE: file,
+    DATABASE_FILE: location,
     NODE_OPTIONS: '--import=./tests/faults/support/freeze-main-thread.mjs',
   })
   const savers = players.map((player) => openSaver(server.port, player, log))
@@ -46,10 +45,10 @@ test('a server with a frozen main thread exits within seconds, and has stored ev
   expect(server.child.signalCode).toBe('SIGKILL')
   expect(out).toContain('"event":"frozen"')
 
-  const restarted = await startServer({ DATABASE_FILE: file })
+  const restarted = await startServer({ DATABASE_FILE: location })
   expect((await restarted.ask({ path: '/healthz' })).status).toBe(200)
   await restarted.stop()
-  const { broken, ...figures } = await compareWithStore(file, log.saves)
+  const { broken, ...figures } = await compareWithStore(location, log.saves)
   report('a frozen main thread', { ...figures, 'ended after s': seconds })
   expect(broken).toEqual([])
   expect(figures.acknowledged).toBe(80)

@@ -10,7 +10,11 @@ export const onlySqlite: Readonly<Record<string, string>> = {
   'tests/services/backup/**': 'copies of files and their faults; a server is backed up by pg_dump',
   'tests/requests/server/backup-restore.test.ts': 'copies of files',
   'tests/requests/server/start-refused.test.ts': 'faults of files; tests/db/postgres has those of a server',
-  'tests/faults/!(two-processes|save-fairness).test.ts':
+  'tests/faults/{database-file,database-locked,disk-full,kill-migration,long-reader,read-only-disk}.test.ts':
     'faults of a file and of its disk; tests/faults/postgres has those of a server',
+  'tests/faults/{reverse-proxy,reverse-proxy-errors,demo-disk-full}.test.ts':
+    'the proxy and the demo know no engine; tests/faults/postgres has the proxy’s restarts',
+  'tests/faults/clock-set-back.test.ts':
+    'the clock of the process; PostgreSQL has its own, see clock-at-deadline and two-clocks',
   'tests/requests/bench/**': 'measures the database in a file',
 }

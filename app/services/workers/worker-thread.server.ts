@@ -27,6 +27,8 @@ export function createWorkerThread() {
   const waiting: { isUrgent: boolean; run: () => Promise<void> }[] = []
   let pool: Piscina | undefined
   let isBusy = false
+  /** Rejects the running task. Piscina does where a thread dies at work, but leaves waiting what it dies for as it starts. */
+  let running = new AbortController()
 
   async function runWaiting(): Promise<void> {
     if (isBusy) return
@@ -44,8 +46,11 @@ export function createWorkerThread() {
     new Promise((resolve, reject) => {
       const run = () => {
         pool ??= openPool()
-        const options = { filename: findFile(entry), signal: AbortSignal.timeout(timeoutMs) }
-        return pool.run(input, options).then(resolve, reject)
+          .on('error', (error) => running.abort(error))
+          .on('workerDestroy', () => setImmediate((current) => current.abort(), running))
+        running = new AbortController()
+        const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), running.signal])
+        return pool.run(input, { filename: findFile(entry), signal }).then(resolve, reject)
       }
       waiting.push({ isUrgent, run })
       void runWaiting()

@@ -7,13 +7,13 @@ import { compareWithStore, makeGame } from './game.ts'
  * Kills the server during saves, `kills` times on one database, each time after at least `every` more acknowledged saves.
  * Returns the comparison of the database with all saves.
  */
-export async function killDuringSaves(file: string, { kills, every }: { kills: number; every: number }) {
+export async function killDuringSaves(location: string, { kills, every }: { kills: number; every: number }) {
   const concurrency = 10
-  const { players } = await makeGame(file, kills * concurrency)
+  const { players } = await makeGame(location, kills * concurrency)
   const log = createSaveLog()
   const acknowledged = () => log.saves.filter((save) => save.outcome === 'saved').length
   for (let kill = 0; kill < kills; kill += 1) {
-    const server = await startServer({ DATABASE_FILE: file })
+    const server = await startServer({ DATABASE_FILE: location })
     const enough = acknowledged() + every + kill
     const clients = players.slice(kill * concurrency, (kill + 1) * concurrency)
     const saving = clients.map((player) => {
@@ -28,5 +28,5 @@ export async function killDuringSaves(file: string, { kills, every }: { kills: n
     if (!server.child.killed) throw new Error('The saves were over before the server was killed')
     await server.ended
   }
-  return compareWithStore(file, log.saves)
+  return compareWithStore(location, log.saves)
 }
