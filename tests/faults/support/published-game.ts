@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
 import { openDatabase } from '#db/engine.server.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -59,6 +60,6 @@ export function waitForPublication(location: string, count: number): Promise<voi
   return withDatabase(location, async (db) => {
     const end = performance.now() + 30_000
     const stored = async () => (await db.selectFrom('publications').select('id').execute()).length
-    while ((await stored()) === count && performance.now() < end);
+    while ((await stored()) === count && performance.now() < end) await pause(1)
   })
 }
