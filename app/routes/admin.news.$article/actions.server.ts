@@ -125,8 +125,12 @@ async function storeSentImage(input: EditorActionInput, title = saveFailedTitle)
 }
 
 /** Ends a request without a session with the typed article. */
-export function throwSessionEnded(input: Parameters<typeof createEditorView>[0]): never {
-  const text = 'You are not signed in any more. Nothing is lost: sign in, come back here, and save again.'
+export function throwSessionEnded(
+  input: Parameters<typeof createEditorView>[0],
+  { isSignedIn }: { isSignedIn: boolean },
+): never {
+  const reason = isSignedIn ? 'You are no admin any more.' : 'You are not signed in any more.'
+  const text = `${reason} Nothing is lost: sign in, come back here, and save again.`
   return throwUnsavedArticle('SESSION_ENDED', text, createEditorView(input), 401)
 }
 
