@@ -12,7 +12,7 @@ const readPaths = [
 ]
 
 /** A server on a small disk, and players with teams. */
-export async function startServerOn(disk: SmallDisk) {
+export async function startServerOn(disk: Pick<SmallDisk, 'folder'>) {
   const file = join(disk.folder, 'douze.db')
   const { players, admin } = await makeGame(file, 20)
   const server = await startServer({ DATABASE_FILE: file })

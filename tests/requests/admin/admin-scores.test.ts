@@ -88,7 +88,9 @@ describe('permissions', () => {
       await desk('', as),
       await desk('?round=1', as),
       ...(await Promise.all(
-        intents.map((intent) => app.post('/admin?index', { intent, ...fields }, { as })),
+        intents.map(async (intent) =>
+          app.follow(await app.post('/admin?index', { intent, ...fields }, { as }), { as }),
+        ),
       )),
     ]
     for (const answer of answers) {
