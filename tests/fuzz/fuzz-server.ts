@@ -4,7 +4,6 @@ import { openApp } from '#tests/support/app.ts'
 import { addArticle } from '#tests/support/articles.ts'
 import { startFakeProvider } from '#tests/support/fake-provider.ts'
 import { loginWithTeam } from '#tests/support/game-steps.ts'
-import { startServer } from '#tests/support/server.ts'
 import { openWorld } from '#tests/support/world.ts'
 import { createEventLoopProbe } from './event-loop-probe.ts'
 import type { VisitorKind } from './fuzz-target.ts'
@@ -18,7 +17,10 @@ const visitorCount = 120
  */
 export async function startFuzzServer() {
   const provider = await startFakeProvider()
-  const app = await openApp({ issuer: provider.issuer })
+  const delay = createEventLoopProbe()
+  // Mail addresses are validated only where mails are on.
+  const app = await openApp({ issuer: provider.issuer, sendsMails: true, env: delay.env })
+  const { server } = app
   await openWorld(app)
   await addArticle(app)
   const cookies: Record<VisitorKind, string[]> = { stranger: [''], player: [], admin: [] }
@@ -34,16 +36,6 @@ export async function startFuzzServer() {
     return (await createSession(app.db, { managerId, isAdmin, now })).cookieHeader
   }
 
-  const delay = createEventLoopProbe()
-  const server = await startServer({
-    ...delay.env,
-    DATABASE_FILE: app.location,
-    OIDC_ISSUER: provider.issuer,
-    DEMO: '1',
-    // Mail addresses are validated only where mails are on. No mail server listens here.
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    MAIL_FROM: 'Douze <douze@example.org>',
-  })
   const turns = await delay.open()
   let turn = 0
   return {
@@ -59,7 +51,6 @@ export async function startFuzzServer() {
     nextAddress: () => `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`,
     async close(): Promise<void> {
       turns.close()
-      await server.stop()
       await app.close()
       await provider.stop()
     },

@@ -26,7 +26,7 @@ export function createSender({ server, app, turns, cookieOf, nextAddress }: Fuzz
     const session = cookieOf(request.isAnonymous ? 'stranger' : visitor)
     const cookies = [request.headers?.Cookie, session].filter(Boolean).join('; ')
     const headers = {
-      Host: `localhost:${server.port}`,
+      Host: new URL(server.origin).host,
       // Like browsers: a server that rejects a body keeps reading until the client has read its response.
       Connection: 'keep-alive',
       'X-Forwarded-For': nextAddress(),

@@ -1,9 +1,4 @@
-import { IncomingMessage } from 'node:http'
-import { Socket } from 'node:net'
-import { type ErrorResponse, renderErrorResponse } from '#app/http/errors/error-response.server.ts'
-import { addNonPageHeaders, buildBaseHeaders } from '#app/http/security-headers.server.ts'
-import { toFetchRequest, toRequestHead } from '#app/server/request/node-http.server.ts'
-import type { App } from './app.ts'
+import { type App, toHeaders } from './app.ts'
 import type { Browser } from './browser.ts'
 
 /** One call, as a program or a page of this site sends it. */
@@ -18,8 +13,6 @@ export interface ApiRequest {
   body?: unknown
   raw?: string | Uint8Array | undefined
   headers?: Record<string, string> | undefined
-  /** How many other requests the server is handling. */
-  inFlight?: number
   address?: string
 }
 
@@ -30,12 +23,9 @@ export interface ApiResponse {
   json: () => unknown
 }
 
-/**
- * Sends a call through the pipeline of server.ts: checked and rate-limited, then handled by the built app, then sent
- * with its headers. `Content-Length` is correct unless `headers` has `Transfer-Encoding`.
- */
+/** Sends a call. `Content-Length` is correct unless `headers` has another, or `Transfer-Encoding`. */
 export async function sendCall(app: App, input: ApiRequest): Promise<ApiResponse> {
-  const bytes = new Uint8Array(Buffer.from(bodyOf(input) ?? ''))
+  const bytes = Buffer.from(bodyOf(input) ?? '')
   return sendRawCall(app, { ...input, headers: headersOf(app, input, bytes.length), bytes })
 }
 
@@ -45,34 +35,19 @@ interface RawRequest {
   path: string
   /** Lower-case names, as in Node. */
   headers: Record<string, string>
-  bytes: Uint8Array<ArrayBuffer>
-  inFlight?: number
+  bytes: Buffer
   address?: string
 }
 
-/** Sends a request through the pipeline, or to remix-serve, without adding any header. */
-export async function sendRawCall(app: App, input: RawRequest): Promise<ApiResponse> {
-  const { method, path, headers, bytes, inFlight = 0, address = '192.0.2.1' } = input
-  if (app.sendToRemixServe) {
-    const response = await app.sendToRemixServe(input)
-    return toApiResponse(response.status, response.headers, await response.text())
-  }
-  const incoming = Object.assign(new IncomingMessage(new Socket()), { method, url: path })
-  Object.assign(incoming.headers, headers)
-  const { config, limitAddress, shedIfFull } = app.internals
-  const head = toRequestHead(incoming, address)
-  const checked = app.checkRequest(head)
-  if ('redirectTo' in checked) throw new Error(`${path} is redirected to ${checked.redirectTo}`)
-  if ('error' in checked) return refuse(app, path, checked.error)
-  const target = { ...head, path: checked.url.pathname }
-  const error = shedIfFull(target, { inFlight, now: Date.now() }) ?? limitAddress(head, target.path)
-  if (error) return refuse(app, path, error)
-  const request = toFetchRequest(incoming, { url: checked.url, body: bytes })
-  const context = { requestId: 'a-test', clientAddress: address }
-  const response = await app.handle(request, context)
-  const responseHeaders = new Headers(response.headers)
-  addNonPageHeaders(responseHeaders, config.isHttps)
-  return toApiResponse(response.status, responseHeaders, await response.text())
+/** Sends a request without adding any header but the address of its client. */
+export async function sendRawCall(
+  app: App,
+  { method, path, headers, bytes, address = '192.0.2.1' }: RawRequest,
+): Promise<ApiResponse> {
+  const escaped = path.replace(/[^!-~]/gu, encodeURIComponent)
+  const options = { method, path: escaped, headers: { 'x-forwarded-for': address, ...headers } }
+  const { status, headers: received, body: text } = await app.server.ask(options, bytes)
+  return { status, headers: toHeaders(received), text, json: () => JSON.parse(text) }
 }
 
 function bodyOf({ body, raw }: ApiRequest): string | Uint8Array | undefined {
@@ -93,14 +68,4 @@ function headersOf(app: App, input: ApiRequest, length: number): Record<string, 
     ...(!hasBody || isChunked ? {} : { 'content-length': String(length) }),
     ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
   }
-}
-
-function refuse(app: App, path: string, error: ErrorResponse): ApiResponse {
-  const { status, headers, body } = renderErrorResponse(path.split('?')[0] ?? '', error)
-  const baseHeaders = buildBaseHeaders(app.internals.config.isHttps)
-  return toApiResponse(status, new Headers({ ...baseHeaders, ...headers }), body)
-}
-
-function toApiResponse(status: number, headers: Headers, text: string): ApiResponse {
-  return { status, headers, text, json: () => JSON.parse(text) }
 }

@@ -1,7 +1,6 @@
 import { vi } from 'vitest'
 import { insertLeague } from '#db/leagues/leagues.server.ts'
 import { insertMembership, replaceLeagueRemoval } from '#db/leagues/memberships.server.ts'
-import { createTimeTravel } from '#tests/support/fake-time.ts'
 import { openApp } from './app.ts'
 import { addArticle } from './articles.ts'
 import { Browser } from './browser.ts'
@@ -18,6 +17,7 @@ import {
   loginWithTeam,
   scoreRound,
 } from './game-steps.ts'
+import { startClock } from './server-clock.ts'
 import { openWorld } from './world.ts'
 
 /** The phase of the game: 'scored' with the first round's points saved; from 'between' on it is computed. */
@@ -57,10 +57,9 @@ const players = ['anna', 'bjorn', 'carla', 'emil', 'fay'] as const
  * scenario is affected by the rate limits of another.
  */
 export async function openApiWorld() {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  const passTime = createTimeTravel()
   const provider = await startFakeProvider()
-  const app = await openApp({ issuer: provider.issuer })
+  const clock = startClock()
+  const app = await openApp({ issuer: provider.issuer, env: clock.env })
   await stopDatabaseClock(app.location, Date.now())
   const world = await openWorld(app)
   const ids: Record<string, number> = {}
@@ -139,11 +138,11 @@ export async function openApiWorld() {
       return id
     },
     /** Advances time by `ms`. */
-    passTime: (ms: number) => passTime(ms, app.location),
+    passTime: (ms: number) => clock.pass(ms, app.location),
     /** 'AT GR' → their playerIds. */
     players: (codes: string) => codes.split(' ').map((code) => ids[code] ?? 0),
     async enter(phase: Phase): Promise<void> {
-      await passTime(61_000, app.location)
+      await clock.pass(61_000, app.location)
       await putBack(phase === 'before' || phase === 'no game' ? copies.before : copies.between)
       await app.setClock(clocks[phase])
       if (phase === 'scored') {
@@ -163,7 +162,6 @@ export async function openApiWorld() {
       await stored.close()
       await app.close()
       await provider.stop()
-      vi.restoreAllMocks()
       vi.useRealTimers()
     },
   }

@@ -1,21 +1,17 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { listAllowedMethods } from '#app/api/allowed-methods.ts'
+import { once } from 'node:events'
 import { createSession } from '#app/auth/session/session.server.ts'
-import type { AppBuild } from '#app/server/boot.server.ts'
-import { checkRequest, type RequestHead } from '#app/server/request/check-request.server.ts'
-import { createFormRouteMatcher } from '#app/server/request/form-routes.server.ts'
 import { ensureManager } from '#db/accounts/managers.server.ts'
 import { setDemoClock } from '#db/clock.server.ts'
 import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
+import type { Topic } from '#db/versions.server.ts'
 import { Browser } from './browser.ts'
-import { newDatabase, toDatabaseSetting } from './databases.ts'
+import { newDatabase } from './databases.ts'
 import { findSubmission, textOf } from './html.ts'
-import { isRemixServe, type SentRequest, startRemixServe, toBuildUrl } from './remix-serve.ts'
+import { npmServe, npmStart, type RawResponse, startServer } from './server.ts'
 
-const BUILD = resolve('build/server/index.js')
+/** Whether the app is tested on the stock server (the project 'remix-serve' of vitest.config.ts). */
+export const isRemixServe = process.env.SERVER === 'remix-serve'
 
 export interface RequestOptions {
   /** Who asks: `app.login('anna')`, or a Browser of its own. Default: a stranger without any cookie. */
@@ -37,55 +33,57 @@ export interface PageResponse {
 }
 
 /**
- * The built app on a new database, asked by Request and Response without a socket: one per test file,
- * because the build reads its environment once. Game time is the demo's clock; `setClock` moves it.
+ * `npm start` (or `npm run serve`) as a process on a new database, asked over its socket. Game time is the demo's clock;
+ * `setClock` moves it. `env` has further settings.
  */
 export async function openApp({
   now = '2025-05-10T12:00:00Z',
   isDemo = true,
   issuer = 'http://localhost:3001',
   sendsMails = false,
+  env = {},
+}: {
+  now?: string
+  isDemo?: boolean
+  issuer?: string
+  sendsMails?: boolean
+  env?: Record<string, string>
 } = {}) {
-  if (!existsSync(BUILD)) throw new Error('The app is not built: npm run build')
   const location = await newDatabase('app')
-  Object.assign(process.env, {
-    NODE_ENV: 'production',
+  const db = openDatabase(location, { mayCreate: true })
+  await migrate(db)
+  await setDemoClock(db, Date.parse(now))
+  const settings = {
+    DATABASE_FILE: location,
     PUBLIC_ORIGIN: 'http://localhost:3000',
-    ...toDatabaseSetting(location),
     OIDC_ISSUER: issuer,
     DEMO: isDemo ? '1' : '0',
     // Nobody listens there: mails stay in the outbox.
     ...(sendsMails && { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Douze <douze@example.org>' }),
-  })
-  const db = openDatabase(location, { mayCreate: true })
-  await migrate(db)
-  const sendToRemixServe = isRemixServe ? await startRemixServe(BUILD) : undefined
-  const build: AppBuild = await import(isRemixServe ? toBuildUrl(BUILD) : pathToFileURL(BUILD).href)
-  const { internals } = build.entry.module
-  const { origin } = internals.config
-  const handle = sendToRemixServe
-    ? async (request: Request) => sendToRemixServe(await toSentRequest(request))
-    : internals.createRemixHandler(build)
-  const routeMethods = { methodsAt: listAllowedMethods, acceptsForm: createFormRouteMatcher(build.routes) }
+    ...env,
+  }
+  const server = await startServer(settings, isRemixServe ? npmServe : npmStart)
+  const { origin } = server
   const app = {
     db,
-    build,
     location,
     origin,
-    /** The build's own database, limits and log, for tests of what stands in front of Remix. */
-    internals,
-    handle,
-    sendToRemixServe,
-    /** Checks a request as the pipeline does. */
-    checkRequest: (head: RequestHead) => checkRequest(head, origin, routeMethods),
-    /** The ids of all routes of the build, for the table of who may see what. */
-    routeIds: Object.keys(build.routes),
-    /** The ids of those that a form or a call can be sent to. */
-    actionIds: Object.values(build.routes).flatMap((route) =>
-      route && 'action' in route.module ? [route.id] : [],
-    ),
+    server,
     /** Moves game time; it runs on from there. */
-    setClock: (instant: string) => setDemoClock(db, Date.parse(instant)),
+    async setClock(instant: string): Promise<void> {
+      const now = Date.parse(instant)
+      await setDemoClock(db, now)
+      // The server settles closed rounds by itself; one that is open again is not settled (moveDemoClock).
+      await db.updateTable('rounds').set({ settled_at: null }).where('deadline_at', '>', now).execute()
+      await app.markChanged()
+    },
+    /** Says that the test has written what pages of the response cache show, as services do. */
+    markChanged: (topics: readonly Topic[] = ['game', 'news', 'ranking']) =>
+      db
+        .updateTable('versions')
+        .set((versions) => ({ n: versions('n', '+', 1) }))
+        .where('topic', 'in', topics)
+        .execute(),
     /** Signs a manager in without the provider, by the session's row and cookie alone. */
     async login(name: string, { isAdmin = false } = {}): Promise<Browser> {
       const managerId = await ensureManager(db, { issuer, subject: name, now: Date.now() })
@@ -99,11 +97,25 @@ export async function openApp({
     async send(path: string, init: RequestInit, { as = new Browser(), headers = {} }: RequestOptions = {}) {
       const url = new URL(path, origin).href
       const merged = { ...Object.fromEntries(new Headers(init.headers)), ...headers }
-      // Requests come through sockets elsewhere, and whatever runs beside them has its turn between two.
-      await new Promise((resolve) => setImmediate(resolve))
-      const response = await handle(as.request(url, { ...init, headers: merged }))
-      as.storeCookies(response.headers)
-      return read(response, url)
+      const request = as.request(url, { ...init, headers: merged })
+      const { pathname, search, host } = new URL(url)
+      const body = Buffer.from(await request.arrayBuffer())
+      const response = await server.ask(
+        {
+          method: request.method,
+          path: pathname + search,
+          headers: {
+            host,
+            'x-forwarded-for': as.address,
+            ...(init.body || request.method === 'POST' ? { 'content-length': String(body.length) } : {}),
+            ...Object.fromEntries(request.headers),
+          },
+        },
+        body,
+      )
+      const read = toPageResponse(response, url)
+      as.storeCookies(read.headers)
+      return read
     },
     get: (path: string, options?: RequestOptions) => app.send(path, {}, options),
     post: (path: string, fields: Fields = {}, options?: RequestOptions) =>
@@ -128,29 +140,40 @@ export async function openApp({
       if (answer.location === null) return answer
       return app.follow(await app.get(new URL(answer.location, answer.url).href, options), options)
     },
+    /** The lines that the server logs during `work`; those of an event where one is named. */
+    async logged(work: () => Promise<unknown>, event = ''): Promise<string[]> {
+      const from = server.output.out.length
+      await work()
+      const lastPath = `/assets/last-of-${from}`
+      await app.get(lastPath)
+      while (!server.output.out.includes(lastPath, from)) await once(server.child.stdout, 'data')
+      const lines = server.output.out.slice(from).split('\n')
+      return lines.filter((line) => line.includes(event && `"event":"${event}"`) && !line.includes(lastPath))
+    },
     async close() {
       await db.destroy()
-      await internals.closeResources()
+      const { code, err } = await server.stop()
+      if (code !== 0) throw new Error(`The server ended with ${code}:\n${err}`)
     },
   }
-  await app.setClock(now)
   return app
-}
-
-async function toSentRequest(request: Request): Promise<SentRequest> {
-  const { pathname, search, host } = new URL(request.url)
-  const bytes = new Uint8Array(await request.arrayBuffer())
-  const headers = { host, ...Object.fromEntries(request.headers) }
-  return { method: request.method, path: pathname + search, headers, bytes }
 }
 
 export type App = Awaited<ReturnType<typeof openApp>>
 
-async function read(response: Response, url: string): Promise<PageResponse> {
-  const html = await response.text()
-  const { status, headers } = response
+function toPageResponse({ status, headers: incoming, body: html }: RawResponse, url: string): PageResponse {
+  const headers = toHeaders(incoming)
   const location = headers.get('Location')
   return { status, headers, url, html, text: textOf(html), location, json: () => JSON.parse(html) }
+}
+
+/** Headers as fetch has them. */
+export function toHeaders(incoming: RawResponse['headers']): Headers {
+  return new Headers(
+    Object.entries(incoming).flatMap(([name, value = []]) =>
+      [value].flat().map((each): [string, string] => [name, each]),
+    ),
+  )
 }
 
 function toBody(fields: Fields): URLSearchParams {

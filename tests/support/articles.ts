@@ -2,7 +2,8 @@ import type { NewArticle } from '#app/game/article/article.ts'
 import { insertArticle } from '#db/news/articles.server.ts'
 import type { App } from './app.ts'
 
-const plain: NewArticle = {
+/** The defaults of `addArticle`. */
+export const plainArticle: NewArticle = {
   title: 'Hello',
   slug: 'hello',
   summary: 'About hello.',
@@ -15,11 +16,19 @@ const plain: NewArticle = {
   category: 'OTHER',
 }
 
+/** Deletes all articles. */
+export async function deleteArticles(app: App): Promise<void> {
+  await app.db.deleteFrom('articles').execute()
+  await app.markChanged(['news'])
+}
+
 /** Stores an article with defaults, and returns its id. `savedAt` in epoch ms. */
-export function addArticle(
+export async function addArticle(
   app: App,
   article: Partial<NewArticle> = {},
   savedAt = Date.parse('2025-05-01T08:00:00Z'),
 ): Promise<number> {
-  return insertArticle(app.db, { ...plain, ...article }, savedAt)
+  const id = await insertArticle(app.db, { ...plainArticle, ...article }, savedAt)
+  await app.markChanged(['news'])
+  return id
 }

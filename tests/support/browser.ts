@@ -3,8 +3,17 @@ interface Cookie {
   path: string
 }
 
+let browsers = 0
+
+/** An address for each browser: rate limits count by it. */
+function nextAddress(): string {
+  browsers += 1
+  return `10.1.${browsers >> 8}.${browsers & 255}`
+}
+
 /** A browser without script: cookies by name and path on one host, redirects followed explicitly. */
 export class Browser {
+  readonly address = nextAddress()
   readonly #cookies = new Map<string, Cookie>()
 
   /** A request to the app with the cookies a browser would send, from a page of the app. */

@@ -47,7 +47,7 @@ interface ServerCommand {
   listening: string
 }
 
-const npmStart: ServerCommand = {
+export const npmStart: ServerCommand = {
   args: ['--max-old-space-size=256', 'scripts/start.mjs'],
   listening: '"listening"',
 }
@@ -99,6 +99,7 @@ export async function startServer(more: Record<string, string> = {}, command = n
         .map((line): Record<string, unknown> => JSON.parse(line)),
     ask: (options: RequestOptions, body?: string | Buffer) => sendRaw({ port, ...options }, body),
     child: running.child,
+    output: running.output,
     /** Its exit code and output. */
     ended: running.ended,
     stop: async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { engineOf } from '#db/engine.server.ts'
 import { sendCall } from '#tests/support/api-requests.ts'
-import { type App, openApp, type PageResponse } from '#tests/support/app.ts'
+import { type App, isRemixServe, openApp, type PageResponse } from '#tests/support/app.ts'
 import { Browser } from '#tests/support/browser.ts'
 import { isOnPostgres } from '#tests/support/databases.ts'
 import {
@@ -17,7 +17,6 @@ import {
   scoreRound,
 } from '#tests/support/game-steps.ts'
 import { fieldNamed, hrefOf, tagsOf, toastsOf } from '#tests/support/html.ts'
-import { isRemixServe } from '#tests/support/remix-serve.ts'
 import { openWorld } from '#tests/support/world.ts'
 
 /** A manager's data: shown, downloaded, deleted. */

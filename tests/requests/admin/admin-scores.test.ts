@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type App, openApp, type PageResponse } from '#tests/support/app.ts'
 import {
   before,
@@ -33,7 +33,6 @@ beforeEach(async () => {
   await app.db.deleteFrom('round_scores').execute()
   await app.db.updateTable('rounds').set({ scores_saved_at: null }).execute()
 })
-afterEach(() => vi.useRealTimers())
 afterAll(() => app.close())
 
 const desk = (query = '?round=1', as = world.ada) => app.get(`/admin${query}`, { as })
@@ -45,8 +44,6 @@ const compute = (page: PageResponse, changes: Record<string, string> = {}) =>
 const publications = () => app.db.selectFrom('publications').selectAll().execute()
 
 test('sixty writes in a minute pass; one more is rate limited, with everything typed shown again', async () => {
-  // All at the same instant.
-  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   const as = await app.login('hasty', { isAdmin: true })
   const press = (intent: string) =>
     app.post('/admin?index', { intent, round: '1', version: '999', 'score-AL': '7' }, { as })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bumpVersion } from '#db/versions.server.ts'
 import { type App, openApp, type PageResponse } from '#tests/support/app.ts'
 import type { Browser } from '#tests/support/browser.ts'
@@ -33,7 +33,6 @@ beforeAll(async () => {
   anna = (await loginWithTeam(app, 'anna')).as
 })
 beforeEach(() => app.setClock(before))
-afterEach(() => vi.restoreAllMocks())
 afterAll(() => app.close())
 
 const titleOf = ({ html }: PageResponse) => textOf(/<title>([\s\S]*?)<\/title>/.exec(html)?.[1] ?? '')
@@ -54,7 +53,6 @@ async function withoutGame(ask: () => Promise<void>): Promise<void> {
 async function withoutEntries(ask: () => Promise<void>): Promise<void> {
   await sql`alter table entries rename to lost_entries`.execute(app.db)
   await bumpVersion(app.db, 'game')
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   await ask().finally(() => sql`alter table lost_entries rename to entries`.execute(app.db))
 }
 

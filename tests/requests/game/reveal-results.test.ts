@@ -184,7 +184,7 @@ test.each([
   [413, 'What was sent is too large', form, `intent=hide&x=${'x'.repeat(256 * 1024)}`],
   [400, 'could not be understood', form, `intent=hide${'&x=1'.repeat(300)}`],
   [400, 'could not be understood', 'multipart/form-data; boundary=x', 'no form'],
-  [400, 'could not be understood', 'text/plain', 'intent=hide'],
+  [415, 'of a kind that is not accepted', 'text/plain', 'intent=hide'],
 ])('a form that cannot be read is refused with %i: %s', async (status, words, type, body) => {
   for (const path of ['/hide-results', '/consent']) {
     const as = await app.login('bjorn')
@@ -198,7 +198,7 @@ test.each([
 test('a form of another site is refused as everywhere else', async () => {
   const headers = { 'Sec-Fetch-Site': 'cross-site' }
   const answer = await app.post('/hide-results', { intent: 'hide' }, { headers })
-  expect([answer.status, answer.text.includes('You may not do this.')]).toEqual([403, true])
+  expect([answer.status, answer.text.includes('did not come from this site')]).toEqual([403, true])
 })
 
 test.each(['//evil.example', 'https://evil.example/game', '/auth/sign-in', '/hide-results'])(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signMailToken } from '#app/auth/mail-tokens.server.ts'
 import { type App, openApp } from '#tests/support/app.ts'
 import { Browser } from '#tests/support/browser.ts'
@@ -94,7 +94,7 @@ describe('a link that confirms', () => {
     ['one for another purpose', (id: number) => tokenOf(unsubscribeLink(id, 'season'))],
     ['one of another address', (id: number) => tokenOf(confirmLink(id)).replace(`.${id}.`, `.${id + 1}.`)],
     ['one with a line break', (id: number) => `${tokenOf(confirmLink(id))}\n`],
-    ['a long one', () => 'x'.repeat(5_000)],
+    ['a long one', () => 'x'.repeat(4_000)],
     ['a NUL', () => 'a\0b'],
   ])('with an invalid token does nothing: %s', async (_, tokenFor) => {
     const id = await waitingAddress()
@@ -135,23 +135,9 @@ describe('a link that unsubscribes', () => {
   test('works as a one-click request of mail programs, without cookies or Origin, any number of times', async () => {
     const id = await addConfirmedAddress(app, fan)
     const link = unsubscribeLink(id, 'season')
-    const verdict = app.checkRequest({
-      method: 'POST',
-      target: link,
-      host: new URL(app.origin).host,
-      secFetchSite: 'cross-site',
-      origin: 'https://mail.example',
-      cookie: 'sid=x',
-      authorization: undefined,
-      address: '127.0.0.1',
-      contentLength: '26',
-      contentType: 'application/x-www-form-urlencoded',
-      contentEncoding: undefined,
-      transferEncoding: undefined,
-    })
-    expect(verdict).toHaveProperty('url')
+    const headers = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://mail.example' }
     for (let n = 0; n < 2; n += 1) {
-      const answer = await app.post(link, { 'List-Unsubscribe': 'One-Click' })
+      const answer = await app.post(link, { 'List-Unsubscribe': 'One-Click' }, { headers })
       expect([answer.status, answer.location]).toEqual([200, null])
     }
     expect(await stored()).toEqual([])
@@ -229,18 +215,13 @@ test('a failed write gets a message and Retry-After, and its button stays', asyn
 })
 
 test('neither tokens nor addresses reach the log', async () => {
-  const log = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-  try {
+  const lines = await app.logged(async () => {
     const id = await addConfirmedAddress(app, fan)
     const token = signMailToken({ purpose: 'season', addressId: id, expiresAt: 0 })
     await app.post('/notifications/unsubscribe', { token: `${token}x` }, { as: new Browser() })
     await app.get(`/notifications/unsubscribe?token=${token}`)
     await app.post('/game/notifications', { intent: 'ask', address: 'x'.repeat(400) }, { as: fan.as })
-    app.internals.logLine('info', 'the log is read here')
-    const lines = log.mock.calls.map(([line]) => String(line)).join('\n')
-    expect(lines).toContain('the log is read here')
-    expect(lines).not.toMatch(/token|@example|xxxx/)
-  } finally {
-    log.mockRestore()
-  }
+  })
+  expect(lines.length).toBeGreaterThan(2)
+  expect(lines.join('\n')).not.toMatch(/token|@example|xxxx/)
 })

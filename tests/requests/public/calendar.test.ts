@@ -89,6 +89,7 @@ describe('a season that is edited', () => {
     expect(events.map(instantOf)).toEqual(next.rounds.map((round) => round.deadlineAt))
     expect(events.filter((event) => uids.includes(textIn(event, 'UID')))).toEqual([])
     await app.db.updateTable('games').set({ is_active: 0 }).execute()
+    await app.markChanged(['game'])
     expect((await read()).events).toEqual([])
     await activateSeason(app.db, 2025)
     expect((await read()).events).toHaveLength(3)

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type App, openApp } from '#tests/support/app.ts'
-import { addArticle } from '#tests/support/articles.ts'
+import { addArticle, deleteArticles } from '#tests/support/articles.ts'
 import { isOnPostgres } from '#tests/support/databases.ts'
 import { openWorld } from '#tests/support/world.ts'
 import { parseXml, textsOf, type XmlElement } from '#tests/support/xml.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await openWorld(app)
 })
 afterAll(() => app.close())
-afterEach(() => app.db.deleteFrom('articles').execute())
+afterEach(() => deleteArticles(app))
 
 const origin = 'http://localhost:3000'
 /** Not even SQLite's other character that XML lacks, U+0000, is in a text of PostgreSQL. */
@@ -135,6 +135,7 @@ describe('the feed', () => {
       .set({ title: 'New', slug: 'new', updated_at })
       .where('id', '=', id)
       .execute()
+    await app.markChanged(['news'])
     const feed = await read()
     expect(textsOf(feed, 'title')).toContain('New')
     expect(textsOf(feed, 'id')).toEqual(before)

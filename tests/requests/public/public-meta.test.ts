@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type App, openApp, type PageResponse } from '#tests/support/app.ts'
-import { addArticle } from '#tests/support/articles.ts'
+import { addArticle, deleteArticles } from '#tests/support/articles.ts'
 import { tagsOf, textOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   await openWorld(app)
 })
 afterAll(() => app.close())
-afterEach(() => app.db.deleteFrom('articles').execute())
+afterEach(() => deleteArticles(app))
 
 const origin = 'http://localhost:3000'
 

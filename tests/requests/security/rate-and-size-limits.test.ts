@@ -10,6 +10,7 @@ import { stopDatabaseClock } from '#tests/support/databases.ts'
 import { type FakeProvider, startFakeProvider } from '#tests/support/fake-provider.ts'
 import { affordableCodes, loginWithTeam, teamOf } from '#tests/support/game-steps.ts'
 import { textOf } from '#tests/support/html.ts'
+import { type ServerClock, startClock } from '#tests/support/server-clock.ts'
 import { openWorld } from '#tests/support/world.ts'
 
 /**
@@ -18,6 +19,7 @@ import { openWorld } from '#tests/support/world.ts'
  * same in api-scenarios.test.ts.
  */
 let app: App
+let clock: ServerClock
 let provider: FakeProvider
 let dump: ReturnType<typeof openDump>
 let invite: string
@@ -25,9 +27,9 @@ let owner: Browser
 const secret = 'the-link-of-the-sofa-1234'
 
 beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   provider = await startFakeProvider()
-  app = await openApp({ issuer: provider.issuer })
+  clock = startClock({ isStopped: true })
+  app = await openApp({ issuer: provider.issuer, env: clock.env })
   await stopDatabaseClock(app.location, Date.now())
   const { contest, anna } = await openWorld(app)
   owner = anna
@@ -264,13 +266,7 @@ const ofAddresses: Row[] = [
 
 /** Waits until earlier requests do not count any more. */
 function emptyWindow({ windowMs }: { windowMs: number }): Promise<void> {
-  return advance(windowMs)
-}
-
-/** Advances all clocks by `ms`. */
-async function advance(ms: number): Promise<void> {
-  vi.advanceTimersByTime(ms)
-  await stopDatabaseClock(app.location, Date.now())
+  return clock.pass(windowMs, app.location)
 }
 
 async function expectEdge(
@@ -285,18 +281,18 @@ async function expectEdge(
     expect(answer.status, `number ${n}`).toBe(status === 303 && !isNoPage ? 202 : status)
   }
   // The last of them comes a second later, and counts a second longer.
-  await advance(1000)
+  await clock.pass(1000, app.location)
   expect((await send({ ...mine, n: max })).status).toBe(status)
   const before = await dump.read()
   const refused = await send({ ...mine, n: max + 1 })
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, String(windowMs / 1000 - 1)])
   expect(textOf(refused.text)).toContain(words)
   expect(await dump.read()).toEqual(before)
-  await advance(windowMs - 1001)
+  await clock.pass(windowMs - 1001, app.location)
   const late = await send({ ...mine, n: max + 2 })
   expect([late.status, late.headers.get('Retry-After')]).toEqual([429, '1'])
   for (const other of others) expect((await send({ ...other, n: max + 3 })).status).toBe(status)
-  await advance(1)
+  await clock.pass(1, app.location)
   expect((await send({ ...mine, n: max + 4 })).status).toBe(status)
 }
 

@@ -1,16 +1,9 @@
 import { matchRoutes } from '@remix-run/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildByFixedPath } from '#app/server/fixed-routes.server.ts'
-import { type App, openApp } from '#tests/support/app.ts'
+import { readBuild } from '#tests/support/build-routes.ts'
 
-let app: App
-let build: App['build']
-
-beforeAll(async () => {
-  app = await openApp()
-  build = app.build
-})
-afterAll(() => app.close())
+const build = await readBuild()
 
 type RouteObject = Parameters<typeof matchRoutes>[0][number]
 

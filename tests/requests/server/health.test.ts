@@ -14,7 +14,6 @@ beforeAll(async () => {
   await app.setClock(between)
 })
 afterAll(async () => {
-  vi.restoreAllMocks()
   await app.close()
 })
 
@@ -38,23 +37,27 @@ test('without results the server is ready at once', async () => {
 })
 
 test('with results that cannot be loaded the server is not ready and gives the reason, and its pages show none', async () => {
-  const log = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const { child } = app.server
+  // Stopped, it cannot load them in between.
+  child.kill('SIGSTOP')
   await scoreRound(app, world, 1)
   await app.db.schema.alterTable('publication_points').renameTo('gone').execute()
-  expect(await dashboard()).toContain('No ranking available yet')
-  const results = await app.get('/game/results?round=1', { as: world.anna })
-  expect(results.status).toBe(200)
-  expect(results.text).toContain('Points earned - Global rank -')
-  expect((await app.get('/api/teams', { as: world.anna })).html).toContain('"teamRank":null')
-  expect(await health()).toEqual(waiting)
-  expect(log.mock.calls.join('')).toMatch(
+  const lines = await app.logged(async () => {
+    child.kill('SIGCONT')
+    expect(await dashboard()).toContain('No ranking available yet')
+    const results = await app.get('/game/results?round=1', { as: world.anna })
+    expect(results.status).toBe(200)
+    expect(results.text).toContain('Points earned - Global rank -')
+    expect((await app.get('/api/teams', { as: world.anna })).html).toContain('"teamRank":null')
+    expect(await health()).toEqual(waiting)
+  })
+  expect(lines.join('')).toMatch(
     /no such table: publication_points|relation .+publication_points.+ does not exist/,
   )
 })
 
 test('once the results are loaded the server is ready and its pages show them', async () => {
   await app.db.schema.alterTable('gone').renameTo('publication_points').execute()
-  expect(await health(), 'nobody has loaded them yet').toEqual(waiting)
+  await vi.waitFor(async () => expect(await health()).toEqual(ready), 10_000)
   expect(await dashboard()).toContain('Total points 135 Global rank # 1 top ')
-  expect(await health()).toEqual(ready)
 })
