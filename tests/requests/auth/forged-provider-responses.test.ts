@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type AuthApp, openAuthApp, redirectTarget } from '#tests/support/auth-app.ts'
+import type { PageResponse } from '#tests/support/app.ts'
 import { Browser } from '#tests/support/browser.ts'
 import { type FakeProvider, startFakeProvider } from '#tests/support/fake-provider.ts'
+import { findSubmission } from '#tests/support/html.ts'
+import { openSignInApp, redirectTarget, type SignInApp } from '#tests/support/sign-in.ts'
 
 /** Responses that no valid provider sends. */
-let app: AuthApp
+let app: SignInApp
 let provider: FakeProvider
 
 beforeAll(async () => {
   provider = await startFakeProvider()
-  app = await openAuthApp({ issuer: provider.issuer, origin: 'http://localhost:4999' })
+  app = await openSignInApp({ issuer: provider.issuer, origin: 'http://localhost:4999' })
 })
-afterAll(() => provider.stop())
+afterAll(async () => {
+  await app.close()
+  await provider.stop()
+})
 beforeEach(async () => {
   await app.db.deleteFrom('sessions').execute()
 })
@@ -102,12 +107,16 @@ const refusals: [string, Lie][] = [
   ['a code the provider does not know', { status: 400, answer: { error: 'invalid_grant' } }],
 ]
 
+/** Where a visitor goes by the button of the error page. */
+const redirectsTo = ({ html }: PageResponse) =>
+  new Map(findSubmission(html, 'Try again')?.fields).get('redirectTo')
+
 describe('nobody is signed in by', () => {
   test.each(refusals)('%s', async (_, lie) => {
     const browser = new Browser()
     const answer = await signIn(browser, lie)
     expect(answer.status).toBe(400)
-    expect(answer.body).toMatchObject({ redirectTo: expect.stringMatching(/^\/(game\/team)?$/) })
+    expect(redirectsTo(answer)).toMatch(/^\/(game\/team)?$/)
     expect(answer.headers.get('Location')).toBeNull()
     expect(answer.headers.get('Cache-Control')).toBe('private, no-cache')
     expect(await app.sessions()).toEqual([])
@@ -128,7 +137,7 @@ describe('nobody is signed in by', () => {
   ])("%s, which is the provider's fault", async (_, lie) => {
     const answer = await signIn(new Browser(), lie)
     expect(answer.status).toBe(502)
-    expect(answer.body).toEqual({ redirectTo: '/game/team' })
+    expect(redirectsTo(answer)).toBe('/game/team')
     expect(await app.sessions()).toEqual([])
   })
 })
@@ -288,7 +297,7 @@ describe('back-channel logout', () => {
   ])('a logout token %s ends nothing', async (_, claims, how) => {
     const { living } = await threeSessions()
     const answer = await app.sendLogoutToken(await provider.logoutToken(claims, how))
-    expect([answer.status, answer.body]).toEqual([400, { error: 'invalid_request' }])
+    expect([answer.status, answer.json()]).toEqual([400, { error: 'invalid_request' }])
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
     expect(await living()).toEqual(['one', 'three', 'two'])
   })
@@ -306,7 +315,7 @@ describe('back-channel logout', () => {
     const answer = await app.sendLogoutToken(
       await provider.logoutToken({ sid: 'one', more: 'x'.repeat(13_000) }),
     )
-    expect([answer.status, await living()]).toEqual([400, ['one', 'three', 'two']])
+    expect([answer.status, await living()]).toEqual([413, ['one', 'three', 'two']])
     expect((await app.sendLogoutToken(await provider.logoutToken({ sid: 'one', more: 'x' }))).status).toBe(
       200,
     )

@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AuthApp, openAuthApp, redirectTarget } from '#tests/support/auth-app.ts'
 import { Browser } from '#tests/support/browser.ts'
 import { type FakeProvider, startFakeProvider } from '#tests/support/fake-provider.ts'
+import { openSignInApp, redirectTarget, type SignInApp } from '#tests/support/sign-in.ts'
 
 /** Over https another host of the same domain can set cookies here, except those with the prefix `__Host-`. */
-let app: AuthApp
+let app: SignInApp
 let provider: FakeProvider
 
 beforeAll(async () => {
   provider = await startFakeProvider()
-  app = await openAuthApp({ issuer: provider.issuer, origin: 'https://douze.test' })
+  app = await openSignInApp({ issuer: provider.issuer, origin: 'https://douze.test' })
 })
-afterAll(() => provider.stop())
+afterAll(async () => {
+  await app.close()
+  await provider.stop()
+})
 
 async function begin(browser: Browser) {
   const answer = await app.pressSignIn(browser)
