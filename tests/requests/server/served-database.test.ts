@@ -113,6 +113,20 @@ test.skipIf(isOnPostgres)(
   },
 )
 
+test.skipIf(isOnPostgres)('so do they where only its lock knows of the server', async () => {
+  const backup = await makeBackup()
+  const ends = ['', '-wal', '-shm']
+  for (const end of ends) renameSync(`${location}${end}`, join(home.folder, `aside${end}`))
+  // A file that the server has not opened.
+  copyFileSync(backup, location)
+  const moved = await run('move', '--to', join(home.folder, 'new.db'))
+  expect(moved).toMatchObject({ code: 1, said: expect.stringContaining('is being served') })
+  const restored = await run('restore', backup)
+  expect(restored).toMatchObject({ code: 1, said: expect.stringContaining('is in use') })
+  for (const end of ends) renameSync(join(home.folder, `aside${end}`), `${location}${end}`)
+  await expectAllStored()
+})
+
 test('npm run backup, migrate and season work beside a running server', async () => {
   for (const args of [['migrate'], ['season', 'list'], ['season', 'load', 'db/seasons/2026.json']]) {
     const [command = '', ...rest] = args
