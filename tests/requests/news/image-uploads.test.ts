@@ -77,15 +77,26 @@ test('a visitor who never opened the form gets nothing back, with any forged ses
 test('a visitor and a player get nothing of it back, and the body is not read', async () => {
   const stranger = await uploadImage(server, '', await createNoiseImage(500))
   expect([stranger.status, stranger.body.includes('Kept')]).toEqual([413, false])
-  const player = await uploadImage(server, await signIn(server.database, 'ben'), await createNoiseImage(500))
+  const ben = await signIn(server.database, 'ben')
+  const player = await uploadImage(server, ben, await createNoiseImage(500))
   expect([player.status, player.body.includes('Kept')]).toEqual([403, false])
+  expect(await tellBegun('')).toMatch(/^HTTP\/1\.1 413 /)
+  expect(await tellBegun(ben)).toMatch(/^HTTP\/1\.1 403 /)
 })
 
+/** The answer to an image of which only a few bytes are sent. */
+async function tellBegun(cookie: string): Promise<string> {
+  const socket = await begin(1, cookie)
+  const [told] = await once(socket, 'data')
+  socket.destroy()
+  return String(told)
+}
+
 /** Begins to send an image and stops after a few bytes; returns the connection. */
-async function begin(n: number) {
+async function begin(n: number, cookie = '') {
   const socket = connect(server.port, '127.0.0.1').on('error', () => {})
   await once(socket, 'connect')
-  const from = `Host: localhost:${server.port}\r\nOrigin: ${server.origin}\r\nX-Forwarded-For: 198.51.100.${n}\r\n`
+  const from = `Host: localhost:${server.port}\r\nOrigin: ${server.origin}\r\nX-Forwarded-For: 198.51.100.${n}\r\nCookie: ${cookie}\r\n`
   const type = 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 5000000\r\n'
   socket.write(`POST /admin/news/new HTTP/1.1\r\n${from}${type}\r\n--x`)
   return socket
