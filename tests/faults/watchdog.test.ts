@@ -38,7 +38,10 @@ test('a server with a frozen main thread exits within seconds, and has stored ev
   await Promise.all(savers.map((saver) => saveOn(saver, { from: 0, most: 20, isOver: () => false })))
   const frozenAt = performance.now()
   server.child.kill('SIGUSR2')
+  // Without the watchdog it would stand still for ever.
+  const timer = setTimeout(() => server.child.kill('SIGKILL'), 60_000)
   const { out } = await server.ended
+  clearTimeout(timer)
   const seconds = Math.round((performance.now() - frozenAt) / 1000)
   // Ten checks of a second each; the rest is for a busy machine.
   expect(seconds).toBeLessThan(30)
