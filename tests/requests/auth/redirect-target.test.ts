@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasAdminRole } from '#app/auth/provider/roles.ts'
 import { safeRedirectTarget } from '#app/auth/sign-in/redirect-target.ts'
+import { startFakeProvider } from '#tests/support/fake-provider.ts'
+import { startServer } from '#tests/support/server.ts'
 
 describe('after sign-in a visitor is redirected to', () => {
   test.each([
@@ -69,4 +71,51 @@ describe('the role admin is found', () => {
     [{ realm_access: null }, 'realm_access.roles', false],
     [{}, '__proto__.constructor', false],
   ])('in %j at %s: %s', (claims, path, expected) => expect(hasAdminRole(claims, path)).toBe(expected))
+})
+
+describe('on the started server', () => {
+  let provider: Awaited<ReturnType<typeof startFakeProvider>>
+  let server: Awaited<ReturnType<typeof startServer>>
+  beforeAll(async () => {
+    provider = await startFakeProvider()
+    server = await startServer({ OIDC_ISSUER: provider.issuer })
+  })
+  afterAll(async () => {
+    await server.stop()
+    await provider.stop()
+  })
+
+  /** Where the callback of a sign-in with this target redirects to. */
+  async function signIn(target: string) {
+    const body = new URLSearchParams({ redirectTo: target }).toString()
+    const headers = {
+      Host: `localhost:${server.port}`,
+      Origin: server.origin,
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Content-Length': String(body.length),
+    }
+    const begun = await server.ask({ method: 'POST', path: '/auth/sign-in', headers }, body)
+    const sent = new URL(String(begun.headers.refresh).replace('0;url=', ''))
+    const id_token = await provider.idToken({ nonce: sent.searchParams.get('nonce') })
+    provider.tokens = async () => ({ body: { access_token: 'opaque', id_token } })
+    const back = new URL(provider.authorize(sent))
+    const Cookie = String(begun.headers['set-cookie']).split(';')[0] ?? ''
+    const path = back.pathname + back.search
+    const { status, headers: found } = await server.ask({ path, headers: { Host: headers.Host, Cookie } })
+    return [status, found.location]
+  }
+
+  test('a sign-in returns to the page where it began', async () => {
+    expect(await signIn('/game/leagues?leagueId=7')).toEqual([303, '/game/leagues?leagueId=7'])
+  })
+
+  test.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/auth/sign-out',
+    '/.//evil.example',
+  ])('a sign-in for %j ends at the start page', async (target) =>
+    expect(await signIn(target)).toEqual([303, '/']),
+  )
 })
