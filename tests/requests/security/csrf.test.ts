@@ -438,10 +438,17 @@ describe('from our own page', () => {
 
 test('the provider’s logout is exempt from the CSRF check, and ends nothing without a token of the provider', async () => {
   const before = await readRows()
-  const deed: Deed = { request: 'POST /auth/backchannel-logout', as: null, form: { logout_token: 'x' } }
+  const logout = (logout_token: string): Deed => {
+    return { request: 'POST /auth/backchannel-logout', as: null, form: { logout_token } }
+  }
+  const deed = logout(await provider.logoutToken({ sub: 'anna' }, { key: 'stranger' }))
   for (const disguise of disguises.filter(({ path, type }) => !path && type === undefined)) {
     expect((await send(deed, disguise)).status, disguise.says).toBe(400)
+    expect((await send(logout('x'), disguise)).status, disguise.says).toBe(400)
   }
   expectRefused(await send(deed, { headers: { origin: evil }, path: dataOf }), 'the data of the page')
   expect(await readRows()).toEqual(before)
+  const genuine = await provider.logoutToken({ sub: 'anna' })
+  expect((await send(logout(genuine), { headers: { origin: evil } })).status).toBe(200)
+  expect((await app.get('/game', { as: signedIn.anna })).status).toBe(401)
 })
