@@ -55,7 +55,8 @@ test('at capacity reads are refused with Retry-After; a save, its pages and the 
   const free = ['/songs', '/api/players', '/favicon.ico']
   for (const path of free) expect((await get(path)).status).toBe(200)
   const reads = crowd()
-  const [form, health, saved, ...kept] = await Promise.all([
+  const [misdirected, form, health, saved, ...kept] = await Promise.all([
+    get('/game', { Cookie: cookie, Host: 'elsewhere.example' }),
     get('/game/team', { Cookie: cookie }),
     get('/healthz'),
     saveTeam('In a full house'),
@@ -67,6 +68,9 @@ test('at capacity reads are refused with Retry-After; a save, its pages and the 
     ['2', true],
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
+  // By its head alone: with room it is redirected.
+  expect(misdirected.status).toBe(503)
+  expect((await get('/game', { Host: 'elsewhere.example' })).status).toBe(308)
   expect([form.status, form.body.includes('Save Team')]).toEqual([200, true])
   expect([health.status, saved.status, saved.headers.location]).toEqual([200, 303, '/game/team'])
   expect(kept.map(({ status }) => status)).toEqual([200, 200, 200])
