@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildBaseHeaders, nonPageHeaders } from '#app/http/security-headers.server.ts'
+import { capacity } from '#app/server/load-shedding/load-shedding.server.ts'
 import { openDump } from '#tests/support/database-dump.ts'
 import { signIn, startServer } from '#tests/support/server.ts'
 
@@ -229,6 +230,27 @@ test('a thousand connections with unfinished requests delay no other request', a
   // They are all still open: a request has 15 s for its headers.
   expect(slow.filter(({ closed }) => closed)).toHaveLength(0)
   for (const socket of slow) socket.destroy()
+})
+
+test('beyond the maximum of open connections a further one is closed, until one has ended', async () => {
+  const crowded = await startServer()
+  const openThere = async () => {
+    const socket = connect(crowded.port, '127.0.0.1').on('error', () => {})
+    await once(socket, 'connect')
+    return socket
+  }
+  const held: Socket[] = []
+  while (held.length < capacity.connections)
+    held.push(...(await Promise.all(Array.from({ length: 200 }, openThere))))
+  const ask = () => crowded.ask({ path: '/healthz' }).then(({ status }) => status)
+  await expect(ask()).rejects.toThrow(/ECONNRESET|hang up/)
+  held.pop()?.destroy()
+  // The server learns of the end after a moment.
+  let status: number | undefined
+  while (status === undefined) status = await ask().catch(() => undefined)
+  expect(status).toBe(200)
+  for (const socket of held) socket.destroy()
+  await crowded.stop()
 })
 
 describe('a request that Node cannot parse gets an error message, with the headers of every response:', () => {
