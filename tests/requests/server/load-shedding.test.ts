@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { capacity } from '#app/server/load-shedding/load-shedding.server.ts'
+import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { openDump } from '#tests/support/database-dump.ts'
 import { before } from '#tests/support/game-steps.ts'
 import { freePort } from '#tests/support/provider.ts'
@@ -136,6 +137,31 @@ test('API requests whose tokens cannot be verified delay no other request: furth
   for (const socket of sockets) socket.destroy()
   const statuses = new Set((await Promise.all(calls)).map(({ status }) => status))
   expect([...statuses]).toEqual([503])
+  await other.stop()
+}, 60_000)
+
+test('reads of the API over the limit of their address are refused before their token is verified', async () => {
+  const silentPort = await freePort()
+  let asked = 0
+  const provider = createServer((socket) => {
+    asked += 1
+    socket.destroy()
+  }).listen(silentPort, 'localhost')
+  await once(provider, 'listening')
+  const other = await startServer({
+    OIDC_ISSUER: `http://localhost:${silentPort}`,
+    DATABASE_FILE: server.database,
+  })
+  const Host = `localhost:${other.port}`
+  const mine = async (headers: Record<string, string>) =>
+    (await other.ask({ path: '/api/teams/mine', headers: { Host, ...headers } })).status
+  expect(await mine({})).toBe(401)
+  for (let n = 1; n < rateLimits.apiRead.max; n += 1)
+    expect((await other.ask({ path: '/api/players', headers: { Host } })).status).toBe(200)
+  expect(await mine({})).toBe(429)
+  expect(await mine({ Authorization: 'Bearer a.b.c' })).toBe(429)
+  expect(asked).toBe(0)
+  provider.close()
   await other.stop()
 }, 60_000)
 
