@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bodyLimits } from '#app/http/request-body.server.ts'
 import { buildBaseHeaders, nonPageHeaders } from '#app/http/security-headers.server.ts'
 import { capacity } from '#app/server/load-shedding/load-shedding.server.ts'
 import { openDump } from '#tests/support/database-dump.ts'
@@ -230,6 +231,27 @@ test('a thousand connections with unfinished requests delay no other request', a
   // They are all still open: a request has 15 s for its headers.
   expect(slow.filter(({ closed }) => closed)).toHaveLength(0)
   for (const socket of slow) socket.destroy()
+})
+
+test('bodies that never end use 32 MB together at most: the oldest is given up for the newest', async () => {
+  const ours = `Origin: http://localhost:${server.port}\r\nCookie: ${cookie}\r\n`
+  const head = `POST /game/team HTTP/1.1\r\n${host}${form}${ours}Content-Length: ${bodyLimits.form}\r\n\r\n`
+  const oldest = await open()
+  let told = ''
+  oldest.on('data', (chunk) => {
+    told += chunk
+  })
+  oldest.write(`${head}a`)
+  const others: Socket[] = []
+  while (others.length * bodyLimits.form < capacity.bodyBytes) {
+    const socket = await open()
+    socket.write(`${head}a`)
+    others.push(socket)
+  }
+  if (!oldest.closed) await once(oldest, 'close')
+  expect(statusesOf(told)).toEqual([503])
+  expect(others.at(-1)?.closed).toBe(false)
+  for (const socket of others) socket.destroy()
 })
 
 test('beyond the maximum of open connections a further one is closed, until one has ended', async () => {
