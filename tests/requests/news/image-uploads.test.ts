@@ -119,3 +119,16 @@ test('uploads begun without a session do not block an admin’s upload', async (
   expect(refusals).toBe(all)
   for (const socket of slow) socket.destroy()
 }, 60_000)
+
+test('beyond the maximum of uploads at once a further one is refused, until one has ended', async () => {
+  const slow = await Promise.all(Array.from({ length: capacity.uploads }, (_, n) => begin(n, cookie)))
+  const picture = await createNoiseImage(500)
+  const refused = await upload(picture)
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5'])
+  slow.pop()?.destroy()
+  // The server learns of the end after a moment.
+  let { status } = refused
+  while (status === 503) status = (await upload(picture)).status
+  expect(status).toBe(200)
+  for (const socket of slow) socket.destroy()
+}, 60_000)
