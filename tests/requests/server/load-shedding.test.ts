@@ -140,6 +140,35 @@ test('API requests whose tokens cannot be verified delay no other request: furth
   await other.stop()
 }, 60_000)
 
+test('sign-outs that wait for a silent provider are bounded: further ones get Retry-After, still signed in', async () => {
+  const silentPort = await freePort()
+  const deaf = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(
+    silentPort,
+    'localhost',
+  )
+  await once(deaf, 'listening')
+  const other = await startServer({
+    OIDC_ISSUER: `http://localhost:${silentPort}`,
+    DATABASE_FILE: server.database,
+  })
+  const Host = `localhost:${other.port}`
+  const cookies: string[] = []
+  while (cookies.length <= capacity.signOuts)
+    cookies.push(await signIn(server.database, `leaver ${cookies.length}`))
+  const outs = cookies.map(async (Cookie) => {
+    const headers = { Host, Cookie, Origin: other.origin, 'Content-Length': '0' }
+    return { Cookie, ...(await other.ask({ method: 'POST', path: '/auth/sign-out', headers })) }
+  })
+  const refused = await Promise.race(outs)
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5'])
+  expect((await other.ask({ path: '/game', headers: { Host, Cookie: refused.Cookie } })).status).toBe(200)
+  deaf.close()
+  for (const socket of sockets) socket.destroy()
+  const statuses = (await Promise.all(outs)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 503)).toHaveLength(1)
+  await other.stop()
+}, 60_000)
+
 test('reads of the API over the limit of their address are refused before their token is verified', async () => {
   const silentPort = await freePort()
   let asked = 0
