@@ -121,8 +121,11 @@ describe('a form that names another season', () => {
 
   test('of a desk asks who it is first', async () => {
     const fields = { season, intent: 'save', round: '1', version: '0' }
-    expect((await app.post('/admin?index', fields)).location).toBe('/admin')
-    expect((await app.post('/admin?index', fields, { as: anna })).status).toBe(403)
+    for (const options of [undefined, { as: anna }]) {
+      const answer = await app.post('/admin?index', fields, options)
+      expect([answer.status, answer.location]).toEqual([303, '/admin'])
+      expect((await app.follow(answer, options)).status).toBe(options ? 403 : 401)
+    }
   })
 
   test.each(['', 'x', '2025.0', '1e3', '99999', '2025,2025'])('as %j is no form of ours', async (wrong) => {
