@@ -1,7 +1,8 @@
 import { once } from 'node:events'
+import { expect, vi } from 'vitest'
 import { createSession } from '#app/auth/session/session.server.ts'
 import { ensureManager } from '#db/accounts/managers.server.ts'
-import { setDemoClock } from '#db/clock.server.ts'
+import { demoClock, setDemoClock } from '#db/clock.server.ts'
 import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Topic } from '#db/versions.server.ts'
@@ -76,6 +77,19 @@ export async function openApp({
       // The server settles closed rounds by itself; one that is open again is not settled (moveDemoClock).
       await db.updateTable('rounds').set({ settled_at: null }).where('deadline_at', '>', now).execute()
       await app.markChanged()
+    },
+    /** Waits until the server has stored the automatic line-ups of closed rounds (D8), a second later at most. */
+    async untilSettled(): Promise<void> {
+      const countUnsettled = async () =>
+        db
+          .selectFrom('rounds')
+          .innerJoin('games', 'games.id', 'rounds.game_id')
+          .where('games.is_active', '=', 1)
+          .where('settled_at', 'is', null)
+          .where('deadline_at', '<=', await demoClock(db))
+          .select('round_number')
+          .execute()
+      await vi.waitFor(async () => expect(await countUnsettled()).toEqual([]), { timeout: 10_000 })
     },
     /** Says that the test has written what pages of the response cache show, as services do. */
     markChanged: (topics: readonly Topic[] = ['game', 'news', 'ranking']) =>

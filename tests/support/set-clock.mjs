@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs'
 
 const RealDate = Date
 const running = performance.now.bind(performance)
-const startedAt = running()
+// Whole, so that sums of it are exact.
+const startedAt = Math.floor(running())
 /** @returns {{ wall: number, passed: number, isStopped: boolean }} */
 const read = () => JSON.parse(readFileSync(process.env.SERVER_CLOCK ?? '', 'utf8'))
 

@@ -301,10 +301,12 @@ const table: readonly Row[] = [
   { route: 'demo.rehearsal', who: 'a stranger', path: '/songs', press: 'Play the show' },
 ]
 
-/** Every row of every table, except tables that reads write to. */
+/** Every row of every table, except tables that reads write to, and the sender of mails. */
 async function everything(): Promise<string> {
   const all = await engineOf(app.db).listTables(app.db)
-  const tables = all.filter((name) => !['sessions', 'demo_clock'].includes(name))
+  const tables = all.filter(
+    (name) => !['sessions', 'demo_clock', 'sender_lease', 'mailings', 'outbox'].includes(name),
+  )
   expect(tables).toEqual(expect.arrayContaining(['leagues', 'receipts', 'articles']))
   return JSON.stringify(await Promise.all(tables.map((name) => readTable(app.db, name))))
 }
@@ -343,6 +345,7 @@ describe.each(table)('$route: $press at $path', ({ who, path, press, fields, say
     expect(next, `${taken.status} ${taken.text}`).toMatch(/^(\/(?!\/)|http:\/\/localhost:\d+\/)/)
     if (!next?.startsWith('/')) return
     const first = await app.get(next, { as })
+    await app.untilSettled()
     const stored = await everything()
     const again = await app.get(next, { as })
     expect([first.status, again.status]).toEqual([200, 200])

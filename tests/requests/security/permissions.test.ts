@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { replaceLeagueScreen } from '#db/leagues/league-screens.server.ts'
 import { insertLeague } from '#db/leagues/leagues.server.ts'
 import { insertMembership } from '#db/leagues/memberships.server.ts'
@@ -300,17 +300,6 @@ let dump: ReturnType<typeof openDump>
 let visitors: Record<(typeof kinds)[number], Browser>
 const ids = { ANNA: 0, ARTICLE: 0, LATER: 0, SCREEN: 'screen-secret-of-anna1' }
 
-/** How many closed rounds have automatic line-ups that are not stored yet. */
-async function countUnsettled(): Promise<number> {
-  const rounds = await app.db
-    .selectFrom('rounds')
-    .select('deadline_at')
-    .where('settled_at', 'is', null)
-    .where('deadline_at', '<=', Date.parse(between))
-    .execute()
-  return rounds.length
-}
-
 beforeAll(async () => {
   app = await openApp()
   const world = await openWorld(app)
@@ -340,8 +329,8 @@ beforeAll(async () => {
     mate: mate.as,
   }
   await app.setClock(between)
-  // The server settles closed rounds by itself (D8), within a second: from here on only requests write.
-  await vi.waitFor(async () => expect(await countUnsettled()).toBe(0), { timeout: 10_000 })
+  // From here on only requests write.
+  await app.untilSettled()
   const entries = await app.db.selectFrom('entries').select(['id', 'code', 'country']).execute()
   const secretEntries = secretOrder.map((code) => entries.find((entry) => entry.code === code))
   orders = [
