@@ -5,8 +5,8 @@ import { Piscina } from 'piscina'
 const idleMs = 10_000
 /** For each thread, beside the heap of the main one; arrays of numbers are outside of it. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 12 }
-/** How much a thread stands back behind requests: 0 to 19, as of nice(1). */
-const niceIncrement = 10
+/** How much a thread stands back behind requests: 0 to 19, as of nice(1). Tests use all cores, and load it from sources. */
+const niceIncrement = import.meta.env?.PROD ? 10 : 0
 
 interface WorkerTask {
   /** The module in app/services without its ending; its default export does the task (vite.server.config.ts builds it). */
