@@ -1,44 +1,62 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { findCaller } from '#app/auth/bearer.server.ts'
-import type { prefetchVisitor } from '#app/auth/prefetch-visitor.server.ts'
-import { type AuthApp, openAuthApp } from '#tests/support/auth-app.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { sendCall } from '#tests/support/api-requests.ts'
+import { type App, openApp } from '#tests/support/app.ts'
+import type { Browser } from '#tests/support/browser.ts'
 import { type FakeProvider, startFakeProvider } from '#tests/support/fake-provider.ts'
+import { affordableCodes } from '#tests/support/game-steps.ts'
+import { type ServerClock, startClock } from '#tests/support/server-clock.ts'
+import { openWorld } from '#tests/support/world.ts'
 
-let app: AuthApp
+/** Access tokens of programs that call the API. */
+let app: App
 let provider: FakeProvider
-let find: typeof findCaller
-let prepare: typeof prefetchVisitor
+let clock: ServerClock
+let world: Awaited<ReturnType<typeof openWorld>>
 
 beforeAll(async () => {
   provider = await startFakeProvider()
-  app = await openAuthApp({ issuer: provider.issuer, origin: 'http://localhost:4997' })
-  find = (await import('#app/auth/bearer.server.ts')).findCaller
-  prepare = (await import('#app/auth/prefetch-visitor.server.ts')).prefetchVisitor
+  clock = startClock()
+  app = await openApp({ issuer: provider.issuer, env: { ...clock.env, ADMIN_SUBJECTS: 'chief' } })
+  world = await openWorld(app)
 })
-afterAll(() => provider.stop())
+afterAll(async () => {
+  await app.close()
+  vi.useRealTimers()
+  await provider.stop()
+})
 
 type Claims = Parameters<FakeProvider['idToken']>[0]
 type Forging = Parameters<FakeProvider['idToken']>[1]
 
-function callWith(authorization: string, { cookie = '', method = 'GET' } = {}) {
-  const headers = { Authorization: authorization, Cookie: cookie }
-  const request = new Request(`${app.origin}/api/teams/mine`, { method, headers })
-  return find({ request, context: {} })
+interface Call {
+  method?: string
+  path?: string
+  as?: Browser
+  body?: unknown
 }
+
+/** What the API answers to a call with this Authorization header. */
+const callWith = (authorization: string, { method = 'GET', path = '/api/teams/mine', as, body }: Call = {}) =>
+  sendCall(app, { method, path, as, body, headers: { authorization } })
+const isRefused = async (authorization: string) => (await callWith(authorization)).status === 401
+
 const access = { typ: 'at+jwt' }
-const managers = () => app.db.selectFrom('managers').selectAll().execute()
+const findPlayer = () =>
+  app.db.selectFrom('managers').selectAll().where('subject', '=', 'player').executeTakeFirst()
 
 test('an access token identifies its manager, who is created by the first write', async () => {
   const token = await provider.idToken({}, access)
   for (const method of ['GET', 'HEAD'])
-    expect(await callWith(`Bearer ${token}`, { method })).toEqual({ managerId: 0, isAdmin: false })
-  expect(await managers()).toEqual([])
-  const caller = await callWith(`Bearer ${token}`, { method: 'POST' })
-  expect(caller?.managerId).toBeGreaterThan(0)
-  expect(await callWith(`bearer ${token}`)).toEqual(caller)
-  expect(await managers()).toMatchObject([
-    { id: caller?.managerId, issuer: provider.issuer, subject: 'player' },
-  ])
+    expect((await callWith(`Bearer ${token}`, { method })).status, method).toBe(200)
+  expect(await findPlayer()).toBeUndefined()
+  const players = world.contest.entries.flatMap(({ id, code }) =>
+    affordableCodes.some((each) => each === code) ? [id] : [],
+  )
+  const body = { teamName: 'Lamps', managerName: 'Someone', players }
+  expect((await callWith(`Bearer ${token}`, { method: 'POST', body })).status).toBeLessThan(300)
+  const read = await callWith(`bearer ${token}`)
+  expect([read.status, read.json()]).toEqual([200, expect.objectContaining({ teamName: 'Lamps' })])
+  expect(await findPlayer()).toMatchObject({ issuer: provider.issuer })
 })
 
 describe('a bearer token is accepted', () => {
@@ -47,7 +65,10 @@ describe('a bearer token is accepted', () => {
     ['as an admin', { realm_access: { roles: ['admin'] } }, access, true],
     ['as an admin by configuration', { sub: 'chief' }, access, true],
   ])('%s', async (_, claims, how, isAdmin) => {
-    expect(await callWith(`Bearer ${await provider.idToken(claims, how)}`)).toMatchObject({ isAdmin })
+    const bearer = `Bearer ${await provider.idToken(claims, how)}`
+    expect(await isRefused(bearer)).toBe(false)
+    const { status } = await callWith(bearer, { path: '/api/admin/game/active/statistics' })
+    expect(status).toBe(isAdmin ? 200 : 403)
   })
 })
 
@@ -65,60 +86,42 @@ describe('a bearer token is refused', () => {
     ['signed by the client secret', {}, { ...access, alg: 'HS256' }],
     ['of more than 8 kB', { more: 'x'.repeat(6_500) }, access],
   ])('%s', async (_, claims, how) => {
-    const { createSession } = await import('#app/auth/session/session.server.ts')
-    const { ensureManager } = await import('#db/accounts/managers.server.ts')
-    const managerId = await ensureManager(app.db, { issuer: 'https://idp.test', subject: 'cookie', now: 0 })
-    const { cookieHeader } = await createSession(app.db, { managerId, now: Date.now() })
     const bearer = `Bearer ${await provider.idToken(claims, how)}`
-    expect(await callWith(bearer, { cookie: cookieHeader })).toBeNull()
-    const request = new Request(app.origin, { headers: { Cookie: cookieHeader } })
-    expect(await find({ request, context: {} })).toMatchObject({ managerId })
+    const path = '/api/leagues/mine'
+    const refusal = await callWith(bearer, { path, as: world.anna })
+    expect([refusal.status, refusal.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer'])
+    // The session alone is accepted: the invalid token takes precedence over it.
+    expect((await app.get(path, { as: world.anna })).status).toBe(200)
   })
 
   test.each(['Bearer', 'Bearer x', 'Basic cGxheWVyOmRlbW8=', 'Bearer a.b.c'])('%s', async (authorization) => {
-    expect(await callWith(authorization)).toBeNull()
+    expect(await isRefused(authorization)).toBe(true)
   })
 })
 
 describe('the provider’s keys', () => {
-  afterEach(() => vi.useRealTimers())
-
   /** Sends tokens signed with unknown keys. */
   async function showUnknownKeys(): Promise<void> {
     for (const kid of ['made-up-1', 'made-up-2', 'made-up-3']) {
       const token = await provider.idToken({}, { ...access, key: 'stranger', kid })
-      expect(await callWith(`Bearer ${token}`)).toBeNull()
+      expect(await isRefused(`Bearer ${token}`)).toBe(true)
     }
   }
 
   test('are cached, and unknown ones cause at most one request a minute', async () => {
     const honest = await provider.idToken({}, access)
-    expect(await callWith(`Bearer ${honest}`)).not.toBeNull()
+    expect(await isRefused(`Bearer ${honest}`)).toBe(false)
     const before = provider.keyRequests
-    vi.useFakeTimers({ toFake: ['Date'] })
     for (const [seconds, questions] of [
       [61, 1],
       [30, 1],
       [29, 1],
       [2, 2],
     ] as const) {
-      vi.setSystemTime(Date.now() + seconds * 1000)
+      await clock.pass(seconds * 1000, app.location)
       await showUnknownKeys()
       expect(provider.keyRequests - before, `${seconds} s later`).toBe(questions)
-      expect(await callWith(`Bearer ${honest}`)).not.toBeNull()
+      expect(await isRefused(`Bearer ${honest}`)).toBe(false)
     }
   })
-})
-
-test('a token is verified once per request, and every later check uses that result', async () => {
-  const token = await provider.idToken({ exp: Math.floor(Date.now() / 1000) + 60 }, access)
-  const context = {}
-  const request = () =>
-    new Request(`${app.origin}/api/teams/mine`, { headers: { Authorization: `Bearer ${token}` } })
-  vi.useFakeTimers({ toFake: ['Date'] })
-  await prepare({ request: request(), context })
-  vi.setSystemTime(Date.now() + 3_600_000)
-  expect(await find({ request: request(), context })).not.toBeNull()
-  expect(await find({ request: request(), context: {} })).toBeNull()
-  vi.useRealTimers()
 })
