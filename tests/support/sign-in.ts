@@ -2,10 +2,21 @@ import { hashSecret } from '#app/auth/session/token-encryption.server.ts'
 import { openApp, type PageResponse } from './app.ts'
 import type { Browser } from './browser.ts'
 
-/** A started server at `origin` with the provider at `issuer`, and what visitors press to sign in and out. */
-export async function openSignInApp({ issuer, origin }: { issuer: string; origin: string }) {
+/**
+ * A started server at `origin` with the provider at `issuer`, and what visitors press to sign in and out. `env` has further
+ * settings.
+ */
+export async function openSignInApp({
+  issuer,
+  origin,
+  env: more = {},
+}: {
+  issuer: string
+  origin: string
+  env?: Record<string, string>
+}) {
   const { port } = new URL(origin)
-  const env = { PUBLIC_ORIGIN: origin, ADMIN_SUBJECTS: 'chief', ...(port && { PORT: port }) }
+  const env = { ...more, PUBLIC_ORIGIN: origin, ADMIN_SUBJECTS: 'chief', ...(port && { PORT: port }) }
   const app = await openApp({ issuer, isDemo: false, sendsMails: true, env })
   return {
     ...app,
