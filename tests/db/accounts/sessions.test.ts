@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as Lifetimes from '#app/auth/session/session.server.ts'
 import type * as Uses from '#app/auth/session/session-uses.server.ts'
 import { ensureManager } from '#db/accounts/managers.server.ts'
@@ -11,7 +11,6 @@ import {
 import { consumeSignInAttempt, insertSignInAttempt } from '#db/accounts/sign-in-attempts.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { openAuthApp } from '#tests/support/auth-app.ts'
 import { openNewDatabase } from '#tests/support/databases.ts'
 
 const minute = 60_000
@@ -26,7 +25,7 @@ let uses: typeof Uses
 let managerId: number
 
 beforeAll(async () => {
-  await openAuthApp({ issuer: 'https://idp.test', origin: 'https://douze.test' })
+  vi.stubEnv('PUBLIC_ORIGIN', 'https://douze.test')
   sessions = await import('#app/auth/session/session.server.ts')
   uses = await import('#app/auth/session/session-uses.server.ts')
 })
