@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 setFlagsFromString('--expose-gc')
-const collectGarbage: () => void = runInNewContext('gc')
+export const collectGarbage: () => void = runInNewContext('gc')
 
 /** The memory of this process after garbage collection: heap and buffers. */
 export function measureMemory(): number {

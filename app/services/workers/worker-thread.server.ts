@@ -48,9 +48,14 @@ export function createWorkerThread() {
         pool ??= openPool()
           .on('error', (error) => running.abort(error))
           .on('workerDestroy', () => setImmediate((current) => current.abort(), running))
-        running = new AbortController()
-        const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), running.signal])
-        return pool.run(input, { filename: findFile(entry), signal }).then(resolve, reject)
+        const task = new AbortController()
+        running = task
+        // Not AbortSignal.timeout within AbortSignal.any: garbage collection takes such a limit away (nodejs/node#57736).
+        const limit = setTimeout(() => task.abort(), timeoutMs)
+        return pool
+          .run(input, { filename: findFile(entry), signal: task.signal })
+          .then(resolve, reject)
+          .finally(() => clearTimeout(limit))
       }
       waiting.push({ isUrgent, run })
       void runWaiting()

@@ -4,6 +4,7 @@ import type { ReadTask } from '#app/services/scoreboard/read-worker.ts'
 import { createWorkerThread } from '#app/services/workers/worker-thread.server.ts'
 import { openDatabase } from '#db/engine.server.ts'
 import { isOnPostgres, newDatabase } from '../../support/databases.ts'
+import { collectGarbage } from '../../support/heap.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 
 /** The worker thread that reads large seasons and leagues. */
@@ -45,4 +46,14 @@ test('what is urgent runs before all that waits, in its order', async () => {
     names.map((name) => read(location, name.startsWith('urgent')).then(() => done.push(name))),
   )
   expect(done).toEqual(['running', 'urgent', 'urgent too', 'waiting', 'waiting too'])
+})
+
+test('a task that takes too long is ended, also when garbage is collected meanwhile', async () => {
+  const html = `<!-->${'<div>'.repeat(16_000)}`
+  const tangled = runInThread({ entry: 'news/sanitise-worker', input: html, timeoutMs: 3_000 })
+  const collecting = setInterval(collectGarbage, 100)
+  await expect(tangled)
+    .rejects.toThrow('The task has been aborted')
+    .finally(() => clearInterval(collecting))
+  expect(await read(location)).toMatchObject({ gameId })
 })
