@@ -1,10 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newDatabase } from '#tests/support/databases.ts'
-import { type FakeProvider, startFakeProvider } from '#tests/support/fake-provider.ts'
-import { startServer } from '#tests/support/server.ts'
-import { openManager } from './support/concurrent-saves.ts'
-import { makeGame, report } from './support/game.ts'
+import { startGame } from './support/concurrent-saves.ts'
+import { report } from './support/game.ts'
 
 /**
  * One manager saves eight times at once, through five sessions and three tokens, and another saves beside that: how long this takes,
@@ -14,21 +11,14 @@ const rounds = 40
 /** Each manager may save thirty times a minute: eight times in three rounds, or twice in each of ten. */
 const [roundsOfOne, roundsOfOther] = [3, 10]
 
-let provider: FakeProvider
-let server: Awaited<ReturnType<typeof startServer>>
+let game: Awaited<ReturnType<typeof startGame>>
 
 beforeAll(async () => {
-  provider = await startFakeProvider()
-  const location = await newDatabase('fairness')
-  await makeGame(location, 0)
-  server = await startServer({ DATABASE_FILE: location, OIDC_ISSUER: provider.issuer })
+  game = await startGame()
 })
-afterAll(async () => {
-  expect((await server.stop()).code).toBe(0)
-  await provider.stop()
-})
+afterAll(() => game.stop())
 
-type Manager = Awaited<ReturnType<typeof openManager>>
+type Manager = Awaited<ReturnType<typeof game.openManager>>
 
 async function measureSave(manager: Manager, n: number): Promise<number> {
   const startedAt = performance.now()
@@ -60,7 +50,7 @@ test.each([
 ])(
   'beside eight saves of one manager a save of another, %s, waits for two of them at most',
   async (when, mostMs) => {
-    const open = (subject: string) => openManager(server, provider, `${subject} ${when}`)
+    const open = (subject: string) => game.openManager(`${subject} ${when}`)
     const alone: number[] = []
     const beside: Awaited<ReturnType<typeof saveBesideEight>>[] = []
     let [one, other] = [await open('one'), await open('other')]

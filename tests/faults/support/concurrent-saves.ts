@@ -4,12 +4,31 @@ import { text } from 'node:stream/consumers'
 import type { Entry } from '#app/game/season/contest.ts'
 import { pickEntriesByCode } from '#app/game/team/team.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
-import type { FakeProvider } from '#tests/support/fake-provider.ts'
-import type { startServer } from '#tests/support/server.ts'
+import { newDatabase } from '#tests/support/databases.ts'
+import { type FakeProvider, startFakeProvider } from '#tests/support/fake-provider.ts'
+import { startServer } from '#tests/support/server.ts'
 import { entryCodes, getEntryOrder } from './client.ts'
-import { createSessions, withDatabase } from './game.ts'
+import { createSessions, makeGame, withDatabase } from './game.ts'
 
 type Server = Pick<Awaited<ReturnType<typeof startServer>>, 'port' | 'database'>
+
+/** A started server with a game, and managers who save in it. */
+export async function startGame() {
+  const provider = await startFakeProvider()
+  const location = await newDatabase('fairness')
+  await makeGame(location, 0)
+  const server = await startServer({ DATABASE_FILE: location, OIDC_ISSUER: provider.issuer })
+  return {
+    server,
+    openManager: (subject: string) => openManager(server, provider, subject),
+    openNewcomer: (subject: string) => openNewcomer(server, provider, subject),
+    async stop() {
+      const { code } = await server.stop()
+      await provider.stop()
+      if (code !== 0) throw new Error(`The server ended with ${code}`)
+    },
+  }
+}
 
 interface SentSave {
   /** Once the system has all of it. */
@@ -67,7 +86,7 @@ const listIds = (entries: readonly Entry[], codes: readonly string[]) =>
   pickEntriesByCode(entries, codes).map(({ id }) => id)
 
 /** A manager with a team, whose `n`th save of a line-up is sent by the `n`th of five sessions and three access tokens. */
-export async function openManager({ port, database }: Server, provider: FakeProvider, subject: string) {
+async function openManager({ port, database }: Server, provider: FakeProvider, subject: string) {
   const entries = await listEntries(database)
   const cookies = await withDatabase(database, async (db) => {
     const sessions = [1, 2, 3, 4, 5].map(() => createSessions(db, subject, { issuer: provider.issuer }))
@@ -87,7 +106,7 @@ export async function openManager({ port, database }: Server, provider: FakeProv
 }
 
 /** A person with eight access tokens, whose first save makes a manager of them; each save is one of their team. */
-export async function openNewcomer({ port, database }: Server, provider: FakeProvider, subject: string) {
+async function openNewcomer({ port, database }: Server, provider: FakeProvider, subject: string) {
   const players = listIds(await listEntries(database), entryCodes)
   const call = await openPrograms(port, provider, { sub: subject, count: 8 })
   return {
