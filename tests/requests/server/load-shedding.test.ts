@@ -16,10 +16,9 @@ let dump: ReturnType<typeof openDump>
 const sockets = new Set<Socket>()
 
 beforeAll(async () => {
-  const port = await freePort()
-  silent = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(port, 'localhost')
-  await once(silent, 'listening')
-  server = await startServer({ OIDC_ISSUER: `http://localhost:${port}`, DEMO: '1' })
+  const { provider, issuer } = await startProvider(staySilent)
+  silent = provider
+  server = await startServer({ OIDC_ISSUER: issuer, DEMO: '1' })
   cookie = await signIn(server.database)
   dump = openDump(server.database)
   await post('/demo/clock', { now: before })
@@ -31,6 +30,15 @@ afterAll(async () => {
   await dump.close()
   await server.stop()
 })
+
+const staySilent = (socket: Socket) => sockets.add(socket.on('error', () => {}))
+
+async function startProvider(answer: (socket: Socket) => void) {
+  const port = await freePort()
+  const provider = createServer(answer).listen(port, 'localhost')
+  await once(provider, 'listening')
+  return { provider, issuer: `http://localhost:${port}` }
+}
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   server.ask({ path, headers: { Host: `localhost:${server.port}`, ...headers } })
@@ -101,16 +109,8 @@ test('sign-ins that wait for a silent provider delay no other request: further o
 }, 60_000)
 
 test('API requests whose tokens cannot be verified delay no other request: further ones get Retry-After', async () => {
-  const silentPort = await freePort()
-  const deaf = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(
-    silentPort,
-    'localhost',
-  )
-  await once(deaf, 'listening')
-  const other = await startServer({
-    OIDC_ISSUER: `http://localhost:${silentPort}`,
-    DATABASE_FILE: server.database,
-  })
+  const { provider, issuer } = await startProvider(staySilent)
+  const other = await startServer({ OIDC_ISSUER: issuer, DATABASE_FILE: server.database })
   const [header, payload] = [{ alg: 'RS256', kid: 'made up' }, { sub: 'x' }].map((part) =>
     Buffer.from(JSON.stringify(part)).toString('base64url'),
   )
@@ -133,7 +133,7 @@ test('API requests whose tokens cannot be verified delay no other request: furth
     headers: { Host: `localhost:${other.port}`, Cookie: cookie },
   })
   expect(page.status).toBe(200)
-  deaf.close()
+  provider.close()
   for (const socket of sockets) socket.destroy()
   const statuses = new Set((await Promise.all(calls)).map(({ status }) => status))
   expect([...statuses]).toEqual([503])
@@ -141,16 +141,8 @@ test('API requests whose tokens cannot be verified delay no other request: furth
 }, 60_000)
 
 test('sign-outs that wait for a silent provider are bounded: further ones get Retry-After, still signed in', async () => {
-  const silentPort = await freePort()
-  const deaf = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(
-    silentPort,
-    'localhost',
-  )
-  await once(deaf, 'listening')
-  const other = await startServer({
-    OIDC_ISSUER: `http://localhost:${silentPort}`,
-    DATABASE_FILE: server.database,
-  })
+  const { provider, issuer } = await startProvider(staySilent)
+  const other = await startServer({ OIDC_ISSUER: issuer, DATABASE_FILE: server.database })
   const Host = `localhost:${other.port}`
   const cookies: string[] = []
   while (cookies.length <= capacity.signOuts)
@@ -162,7 +154,7 @@ test('sign-outs that wait for a silent provider are bounded: further ones get Re
   const refused = await Promise.race(outs)
   expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5'])
   expect((await other.ask({ path: '/game', headers: { Host, Cookie: refused.Cookie } })).status).toBe(200)
-  deaf.close()
+  provider.close()
   for (const socket of sockets) socket.destroy()
   const statuses = (await Promise.all(outs)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 503)).toHaveLength(1)
@@ -170,17 +162,12 @@ test('sign-outs that wait for a silent provider are bounded: further ones get Re
 }, 60_000)
 
 test('reads of the API over the limit of their address are refused before their token is verified', async () => {
-  const silentPort = await freePort()
   let asked = 0
-  const provider = createServer((socket) => {
+  const { provider, issuer } = await startProvider((socket) => {
     asked += 1
     socket.destroy()
-  }).listen(silentPort, 'localhost')
-  await once(provider, 'listening')
-  const other = await startServer({
-    OIDC_ISSUER: `http://localhost:${silentPort}`,
-    DATABASE_FILE: server.database,
   })
+  const other = await startServer({ OIDC_ISSUER: issuer, DATABASE_FILE: server.database })
   const Host = `localhost:${other.port}`
   const mine = async (headers: Record<string, string>) =>
     (await other.ask({ path: '/api/teams/mine', headers: { Host, ...headers } })).status
