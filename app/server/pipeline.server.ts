@@ -4,7 +4,7 @@ import type { ServerBuild } from '@remix-run/node'
 import { listAllowedMethods } from '#app/api/allowed-methods.ts'
 import { findProviderWait } from '#app/auth/provider/provider-wait.server.ts'
 import { config } from '#app/config.server.ts'
-import type { ErrorResponse } from '#app/http/errors/error-response.server.ts'
+import { createRateLimitResponse, type ErrorResponse } from '#app/http/errors/error-response.server.ts'
 import { isServerUrl } from '#app/services/backup/database-server.server.ts'
 import { type CachedResponse, sendCachedResponse } from './cache/cached-response.server.ts'
 import { openResponseCache } from './cache/open-response-cache.server.ts'
@@ -83,6 +83,7 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     waitForIdle,
     now: () => performance.now(),
     capacityByPriority,
+    maxOfWriter: capacity.savesOfWriter,
     inTurnBelow,
     maxActive: isServerUrl(config.database) ? capacity.active : Number.POSITIVE_INFINITY,
     maxWaitMs,
@@ -203,6 +204,8 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
   ): Promise<void> {
     const outcome = await requestQueue.run(queueRequest, work)
     if (outcome === 'gone') logBuffered('info', 'render-skipped', { id: context.requestId })
+    else if (outcome === 'excess')
+      sendError(request, response, createRateLimitResponse({ retryAfterSeconds: 5 }))
     else if (outcome === 'full' || outcome === 'late')
       sendError(request, response, shed(queueRequest.priority, Date.now(), outcome, request.url))
   }

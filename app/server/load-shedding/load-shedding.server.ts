@@ -15,6 +15,8 @@ export const capacity = {
   pages: 800,
   /** A save is refused at this many. */
   saves: 1000,
+  /** Saves of one manager that wait: as many as may be made in a minute. Further ones are refused. */
+  savesOfWriter: 30,
   /** Saves, and other requests, that are handled at once on a database server: as many as have work for two cores. */
   active: 16,
   /** Open connections, fast and slow; further ones are closed at once. */

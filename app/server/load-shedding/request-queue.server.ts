@@ -1,10 +1,10 @@
 import { type Priority, priorities, type QueueRequest, type Writer } from './priority.server.ts'
 
 /**
- * How a request leaves the queue. 'started': it is handled. 'full': the queue had no room. 'late': it waited too long.
- * 'gone': its client disconnected.
+ * How a request leaves the queue. 'started': it is handled. 'full': the queue had no room. 'excess': its writer has as many
+ * waiting as one may. 'late': it waited too long. 'gone': its client disconnected.
  */
-type QueueOutcome = 'started' | 'full' | 'late' | 'gone'
+type QueueOutcome = 'started' | 'full' | 'excess' | 'late' | 'gone'
 
 interface QueuedRequest {
   request: QueueRequest
@@ -22,6 +22,8 @@ interface RequestQueueOptions {
   now: () => number
   /** A request is refused when this many are in flight already, by its priority. */
   capacityByPriority: Readonly<Record<Priority, number>>
+  /** So many requests of one writer wait at most: further ones would take places of others. */
+  maxOfWriter: number
   /** Below so many requests in flight, pages start in the order of their arrival, but those that report a save. */
   inTurnBelow: number
   /**
@@ -60,6 +62,7 @@ export function createRequestQueue({
   waitForIdle,
   now,
   capacityByPriority,
+  maxOfWriter,
   inTurnBelow,
   maxActive,
   maxWaitMs,
@@ -87,6 +90,8 @@ export function createRequestQueue({
   function enqueue(request: QueueRequest): Promise<QueueOutcome> {
     if (request.abortSignal?.aborted) return Promise.resolve('gone')
     if (inFlight() >= capacityByPriority[request.priority]) return Promise.resolve('full')
+    if (request.writer !== undefined && countOf(request.writer) >= maxOfWriter)
+      return Promise.resolve('excess')
     return new Promise((settle) => {
       const waiting = { request, queuedAt: now(), settle }
       queues[request.priority].push(waiting)
@@ -153,7 +158,12 @@ export function createRequestQueue({
 
   /** Whether this is the only save of its writer that waits. */
   function hasNoOther({ request: { writer } }: QueuedRequest): boolean {
-    return writer === undefined || queues.save.filter(({ request }) => request.writer === writer).length === 1
+    return writer === undefined || countOf(writer) === 1
+  }
+
+  /** How many saves of a writer wait. */
+  function countOf(writer: Writer): number {
+    return queues.save.filter(({ request }) => request.writer === writer).length
   }
 
   function isWriterBusy({ writer }: QueueRequest): boolean {

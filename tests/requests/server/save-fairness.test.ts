@@ -27,3 +27,26 @@ test.each([
   expect(acknowledged).toHaveLength(9)
   expect(acknowledged.indexOf('other')).toBeLessThan(3)
 })
+
+test('saves of one manager beyond what a minute allows take no place from others, and are refused before any is made', async () => {
+  const [one, other] = [await game.openManager('too many'), await game.openManager('beside too many')]
+  const answered: string[] = []
+  const note = ({ saved }: ReturnType<typeof one.save>, name: string) =>
+    saved.then(
+      () => answered.push(name),
+      (error: Error) => answered.push(`${error}`.includes(' 429 ') ? 'refused' : `${error}`),
+    )
+  game.server.child.kill('SIGSTOP')
+  const sends = Array.from({ length: 45 }, (_, n) => one.save(n))
+  await Promise.all(sends.map(({ sent }) => sent))
+  const last = other.save(0)
+  await last.sent
+  game.server.child.kill('SIGCONT')
+  await Promise.all([...sends.map((send) => note(send, 'saved')), note(last, 'other')])
+  // Some are made before the last has arrived.
+  const beforeOther = answered.slice(0, answered.indexOf('other'))
+  expect(answered).toContain('other')
+  expect(beforeOther.filter((answer) => answer === 'refused').length).toBeGreaterThan(9)
+  expect(beforeOther.filter((answer) => answer === 'saved').length).toBeLessThan(9)
+  expect(answered.filter((answer) => answer === 'saved').length).toBeGreaterThan(20)
+})

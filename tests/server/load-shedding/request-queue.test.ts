@@ -32,6 +32,7 @@ function openQueue(capacityByPriority: Record<Priority, number>, maxActive = 99)
     waitForIdle,
     now: () => now,
     capacityByPriority,
+    maxOfWriter: 30,
     inTurnBelow,
     maxActive,
     maxWaitMs,
