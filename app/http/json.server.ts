@@ -59,6 +59,17 @@ export function throwApiError(errorType: ErrorType, message?: string): never {
   throw new ApiError(createErrorEnvelope(errorType, message))
 }
 
+/** What is read for the response to a write that is stored: when it cannot be read, 500 says so, and not that nothing was saved. */
+export async function readStored<Value>(read: Promise<Value>): Promise<Value> {
+  return read.catch((error) => {
+    if (!isDatabaseUnavailable(error)) throw error
+    return throwApiError('SERVER_ERROR', storedMessage)
+  })
+}
+
+const storedMessage =
+  'This was saved, but the database cannot be read at the moment. Please look again later.'
+
 /** Ends the request with 422: the body is well-formed, but these fields are invalid. */
 export function throwFieldErrors(fieldErrors: FieldErrors): never {
   throw new ApiError({ ...createErrorEnvelope('VALIDATION_FAILED'), fieldErrors })

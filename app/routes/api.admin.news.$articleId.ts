@@ -2,7 +2,14 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { articleDraft, toArticle, toArticleDraft, toArticleFieldErrors } from '#app/api/article.ts'
 import { writeEndpoint } from '#app/auth/api-endpoints.server.ts'
 import { requireNumber } from '#app/http/forms/query.server.ts'
-import { emptyResponse, json, readJson, throwApiError, throwFieldErrors } from '#app/http/json.server.ts'
+import {
+  emptyResponse,
+  json,
+  readJson,
+  readStored,
+  throwApiError,
+  throwFieldErrors,
+} from '#app/http/json.server.ts'
 import { orNotFound } from '#app/http/responses.server.ts'
 import { changeArticle, findToday, removeArticle } from '#app/services/news/articles.server.ts'
 import { getArticleErrorMessage } from '#app/ui/messages/article-messages.ts'
@@ -24,7 +31,7 @@ const change = writeEndpoint('admin', 'write', async ({ request, params }) => {
     return throwFieldErrors(toArticleFieldErrors(changed.problems, getArticleErrorMessage))
   if (!changed.ok) return throwApiError('ARTICLE_MISSING')
 
-  return json(toArticle(orNotFound(await findArticle(db, id), 'ARTICLE_MISSING')))
+  return json(toArticle(orNotFound(await readStored(findArticle(db, id)), 'ARTICLE_MISSING')))
 })
 
 const remove = writeEndpoint('admin', 'write', async ({ params }) => {

@@ -1,6 +1,6 @@
 import { articleDraft, toArticle, toArticleDraft, toArticleFieldErrors } from '#app/api/article.ts'
 import { writeEndpoint } from '#app/auth/api-endpoints.server.ts'
-import { json, readJson, throwFieldErrors } from '#app/http/json.server.ts'
+import { json, readJson, readStored, throwFieldErrors } from '#app/http/json.server.ts'
 import { orNotFound } from '#app/http/responses.server.ts'
 import { createArticle, findToday } from '#app/services/news/articles.server.ts'
 import { getArticleErrorMessage } from '#app/ui/messages/article-messages.ts'
@@ -15,5 +15,5 @@ export const action = writeEndpoint('admin', 'write', async ({ request }) => {
   const created = await createArticle(db, { draft: toArticleDraft(payload, today), clock })
   if (!created.ok) return throwFieldErrors(toArticleFieldErrors(created.problems, getArticleErrorMessage))
 
-  return json(toArticle(orNotFound(await findArticle(db, created.id), 'ARTICLE_MISSING')), 201)
+  return json(toArticle(orNotFound(await readStored(findArticle(db, created.id)), 'ARTICLE_MISSING')), 201)
 })

@@ -1,7 +1,7 @@
 import { leagueDraft, toLeague } from '#app/api/league.ts'
 import { writeEndpoint } from '#app/auth/api-endpoints.server.ts'
 import { isErrorType } from '#app/game/errors/errors.ts'
-import { json, readJson, throwApiError, throwFieldErrors } from '#app/http/json.server.ts'
+import { json, readJson, readStored, throwApiError, throwFieldErrors } from '#app/http/json.server.ts'
 import { orNotFound } from '#app/http/responses.server.ts'
 import { newSecret } from '#app/server/new-secret.server.ts'
 import { createLeague } from '#app/services/leagues/leagues.server.ts'
@@ -15,7 +15,10 @@ export const action = writeEndpoint('manager', 'write', async ({ request, manage
 
   const created = await createLeague(db, { managerId, clock, leagueName, newSecret })
   if (created.ok)
-    return json(toLeague(orNotFound(await findLeague(db, created.value.leagueId), 'LEAGUE_MISSING')), 201)
+    return json(
+      toLeague(orNotFound(await readStored(findLeague(db, created.value.leagueId)), 'LEAGUE_MISSING')),
+      201,
+    )
 
   const { problem } = created
   if (isErrorType(problem)) return throwApiError(problem)

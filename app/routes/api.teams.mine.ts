@@ -3,7 +3,7 @@ import { teamDraft, toMyTeam } from '#app/api/team.ts'
 import { readEndpoint, writeEndpoint } from '#app/auth/api-endpoints.server.ts'
 import type { Problem } from '#app/game/problems.ts'
 import { isChangeAllowed } from '#app/game/season/round.ts'
-import { json, readJson, throwApiError, throwFieldErrors } from '#app/http/json.server.ts'
+import { json, readJson, readStored, throwApiError, throwFieldErrors } from '#app/http/json.server.ts'
 import { orNotFound } from '#app/http/responses.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import { saveTeam } from '#app/services/teams/teams.server.ts'
@@ -22,7 +22,7 @@ export const action = writeEndpoint('manager', 'save', async ({ request, manager
   const input = { ...names, codes: toCountryCodes(contest.entries, players) }
   const saved = await saveTeam(db, { managerId, input, clock })
 
-  return saved.ok ? json(await readMyTeam(managerId)) : refuseTeam(saved.problems)
+  return saved.ok ? json(await readStored(readMyTeam(managerId))) : refuseTeam(saved.problems)
 })
 
 /** Read after a save, and the season too: its team count tells the scoreboard of a new team. */

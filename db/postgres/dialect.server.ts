@@ -137,8 +137,10 @@ class PostgresConnection implements DatabaseConnection {
 
   async #send<Row>(query: CompiledQuery, pool: keyof Pools): Promise<QueryResult<Row>> {
     const { sql, parameters } = query
+    this.#client ??= await this.#pools[pool].connect().catch((cause) => {
+      throw toConnectionError(cause)
+    })
     try {
-      this.#client ??= await this.#pools[pool].connect()
       const { command, rowCount, rows } = await this.#client.query({
         name: findStatementName(query),
         text: sql,

@@ -41,6 +41,8 @@ export const scoresActions = {
   compute: computeScores,
 }
 
+const onlySavedText =
+  'The database cannot be written any more. The scores are saved, but not published. Please try again later.'
 const notSavedText =
   'The database cannot be written at the moment. Nothing was saved. Please try again later.'
 
@@ -66,10 +68,11 @@ async function saveByEnter(input: ScoresActionInput) {
 
 async function saveScores(input: ScoresActionInput, enteredCode?: string) {
   const { round } = input
+  const isEarly = isOpen(round, await clock(db))
   const stored = await storeScores(input)
   if (!stored.ok) return stored.refusal
   if (enteredCode !== undefined) return seeOther(`/admin?round=${round.roundNumber}&saved=${enteredCode}`)
-  return seeRoundWithFlash(round, isOpen(round, await clock(db)) ? 'scores-saved-early' : 'scores-saved')
+  return seeRoundWithFlash(round, isEarly ? 'scores-saved-early' : 'scores-saved')
 }
 
 /** Saves and publishes live in one press (D34). Nothing is saved when nothing may be published. */
@@ -85,7 +88,7 @@ async function publishScoresLive(input: ScoresActionInput) {
   const { version: expectedVersion } = stored
   const target = { gameId: contest.id, roundNumber: round.roundNumber, expectedVersion, clock }
   const published = await tryWrite(publishLive(db, scoreboards, { ...target, managerId }))
-  if (published === null) return refuse(input, notSavedText, { title, status: 503 })
+  if (published === null) return refuse(input, onlySavedText, { title, status: 503 })
   if (published.ok) return seeRoundWithFlash(round, published.isNew ? 'live-published' : 'live-unchanged')
   const { text, status } = errors[published.problem]
   return refuse(input, text, { title, status })

@@ -98,7 +98,7 @@ async function save(request: Request, { visitor, form, contest, draft }: TeamSub
     ? await tryWrite(saveTeam(db, { managerId, input, clock, season, confirmedMissedRound }))
     : ({ ok: false, problems: ['TOO_MANY_REQUESTS'] } as const)
 
-  if (saved?.ok) return respondSaved(request, visitor, contest, saved.isFirst ? 'team-created' : 'team-saved')
+  if (saved?.ok) return respondSaved(request, visitor, contest, saved)
   const problems: readonly Problem[] = saved?.problems ?? ['TEAM_NOT_SAVED']
   // The account was deleted during this request: treated like an ended session.
   if (problems.includes('ACCOUNT_MISSING')) return seeOther(toDraftUrl(draft, null))
@@ -110,12 +110,18 @@ async function save(request: Request, { visitor, form, contest, draft }: TeamSub
   return limit.ok ? refused : withRetryAfter(refused, limit)
 }
 
-/** A locked team has no page: then the dashboard follows. */
-async function respondSaved(request: Request, visitor: Visitor, { rounds }: Contest, flash: string) {
+/** A locked team has no page: then the dashboard follows. Nothing is read, because that may fail though the team is saved. */
+function respondSaved(
+  request: Request,
+  visitor: Visitor,
+  { rounds }: Contest,
+  { isFirst, savedAt }: { isFirst: boolean; savedAt: number },
+) {
+  const flash = isFirst ? 'team-created' : 'team-saved'
   const invite = readPendingInvite(request)
   if (invite?.isAccepted) return joinAcceptedLeague(visitor.managerId, invite)
   if (invite) return redirectDocumentWithFlash(invitePath(invite), 'team-saved')
-  return isChangeAllowed(rounds, true, await clock(db))
+  return isChangeAllowed(rounds, true, savedAt)
     ? seeOtherWithFlash('/game/team', flash)
     : redirectDocumentWithFlash('/game', flash)
 }

@@ -13,9 +13,9 @@ import { insertReceipt, type NewReceipt } from '#db/teams/receipts.server.ts'
 import { findTeamOfManager, insertTeam, type NewTeam, updateTeam } from '#db/teams/teams.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
 
-/** `isFirst`: the save made the team. */
+/** `isFirst`: the save made the team. `savedAt`: its game time. */
 export type SaveTeamResult =
-  | { ok: true; teamId: number; isFirst: boolean }
+  | { ok: true; teamId: number; isFirst: boolean; savedAt: number }
   | { ok: false; problems: readonly Problem[] }
 
 interface SaveTeamParams {
@@ -54,7 +54,8 @@ export async function saveTeam(db: Db, params: SaveTeamParams): Promise<SaveTeam
     const { entries, ...names } = checked.value
     const entryIds = entries.map((entry) => entry.id)
     const row = { gameId: contest.id, managerId, ...names, entryIds, now }
-    return { ok: true, teamId: await storeTeam(tx, contest, team, row), isFirst: team === undefined }
+    const teamId = await storeTeam(tx, contest, team, row)
+    return { ok: true, teamId, isFirst: team === undefined, savedAt: now }
   })
 }
 

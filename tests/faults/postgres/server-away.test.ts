@@ -116,3 +116,39 @@ test('saves during which PostgreSQL dies are stored when they were acknowledged'
   report('PostgreSQL killed during saves', figures)
   expect(broken).toEqual([])
 })
+
+test('a save after whose commit nothing can be read is not told as if nothing was saved', async () => {
+  const template = cluster.url.replace(/postgres$/, 'template1')
+  const admit = () =>
+    runStatements(template, `update pg_database set datallowconn = true where datname = 'postgres'`)
+  await runStatements(
+    cluster.url,
+    `create function shut_out() returns trigger language plpgsql as $$ begin
+      update pg_database set datallowconn = false where datname = 'postgres';
+      perform pg_terminate_backend(pid) from pg_stat_activity where datname = 'postgres' and pid <> pg_backend_pid();
+      return null; end $$`,
+    `create constraint trigger shut_out after insert on receipts deferrable initially deferred
+      for each row execute function shut_out()`,
+  )
+  const page = await saver.saveTeam('Saved, then away')
+  await admit()
+  await untilReady()
+  const { players: held }: { players: { playerId: number }[] } = JSON.parse(
+    (await saver.get('/api/teams/mine')).body,
+  )
+  const draft = {
+    teamName: 'Called, then away',
+    managerName: 'Someone',
+    players: held.map(({ playerId }) => playerId),
+  }
+  const called = await saver.call('/api/teams/mine', draft)
+  await admit()
+  await runStatements(cluster.url, 'drop trigger shut_out on receipts')
+  await untilReady()
+  expect(page.outcome).toBe('saved')
+  expect([called.status, JSON.parse(called.body).message]).toEqual([
+    500,
+    expect.stringContaining('This was saved'),
+  ])
+  expect((await saver.get('/game/team')).body).toContain('Called, then away')
+})
