@@ -95,7 +95,7 @@ export async function startServer(more: Record<string, string> = {}, command = n
     log: () =>
       running.output.out
         .trim()
-        .split('\n')
+        .split(/\n+/)
         .map((line): Record<string, unknown> => JSON.parse(line)),
     ask: (options: RequestOptions, body?: string | Buffer) => sendRaw({ port, ...options }, body),
     child: running.child,

@@ -12,6 +12,9 @@ export const MAX_UNREAD_BYTES = 8 * 1024 * 1024
 let pendingLines = ''
 let lostLines = 0
 
+// A reader that goes away, or a full disk, must not end the process: without a listener it would.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
 /**
  * Writes one JSON line to standard output. Never pass a query, a cookie, a body or a secret. `id`: the request's, where it is
  * known (decision 0017).
@@ -47,18 +50,21 @@ function flush(): void {
   const lines = pendingLines
   pendingLines = ''
   if (lines === '') return
+  const count = lines.split('\n').length - 1
   if (process.stdout.writableLength > MAX_UNREAD_BYTES) {
-    lostLines += lines.split('\n').length - 1
+    lostLines += count
     return
   }
-  process.stdout.write(formatLostLines() + lines)
+  const lostBefore = lostLines
+  lostLines = 0
+  process.stdout.write(formatLostLines(lostBefore) + lines, (error) => {
+    if (error) lostLines += lostBefore + count
+  })
 }
 
-/** A line with the number of lines lost before it; '' when there are none. */
-function formatLostLines(): string {
-  const lines = lostLines
-  lostLines = 0
-  return lines === 0 ? '' : toLine('warn', 'log-lines-lost', { lines })
+/** A line with the number of lines lost before it, on its own: a full disk cuts the last one off. '' when there are none. */
+function formatLostLines(lines: number): string {
+  return lines === 0 ? '' : `\n${toLine('warn', 'log-lines-lost', { lines })}`
 }
 
 /**
