@@ -42,7 +42,7 @@ export function openDesk(port: number, admin: Player) {
   }
 }
 
-/** The points of the final that are stored, and those that are published live; by country. */
+/** The points of the final that are stored, and those that are published live, by country; the id of the newest publication. */
 export function readFinal(location: string) {
   return withDatabase(location, async (db) => {
     const round = await db
@@ -64,8 +64,12 @@ export function readFinal(location: string) {
       .where('round_number', '=', 3)
       .where('publication_points.points', '>', 0)
       .execute()
+    const { newest } = await db
+      .selectFrom('publications')
+      .select((row) => row.fn.max('id').as('newest'))
+      .executeTakeFirstOrThrow()
     const byCode = (rows: { code: string; points: number }[]) =>
       Object.fromEntries(rows.map(({ code, points }) => [code, points]))
-    return { songs: round.songs_begun, stored: byCode(stored), live: byCode(live) }
+    return { songs: round.songs_begun, stored: byCode(stored), live: byCode(live), newest }
   })
 }
