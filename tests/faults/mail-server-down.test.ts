@@ -44,7 +44,9 @@ async function play(url: string, n: number) {
 }
 
 const tries = () =>
-  withDatabase(location, (db) => db.selectFrom('outbox').select(['state', 'tries']).orderBy('id').execute())
+  withDatabase(location, (db) =>
+    db.selectFrom('outbox').select(['state', 'tries', 'next_try_at']).orderBy('id').execute(),
+  )
 
 async function waitForEvent(server: Awaited<ReturnType<typeof startServer>>, event: string): Promise<void> {
   const until = Date.now() + 60_000
@@ -61,7 +63,11 @@ test('a mail server that is down or silent delays no page and no save, and each 
   await waitForEvent(gone.server, 'mail-server-away')
   expect((await gone.server.ask({ path: '/healthz' })).body).toContain('The mail server took no mails')
   expect((await gone.server.stop()).code).toBe(0)
-  expect((await tries()).map(({ state }) => state)).toEqual(players.map(() => 'waiting'))
+  const waiting = await tries()
+  expect(waiting.map(({ state }) => state)).toEqual(players.map(() => 'waiting'))
+  // No other process tries a mail again before its pause is over.
+  for (const mail of waiting.filter(({ tries }) => tries > 0))
+    expect(mail.next_try_at).toBeGreaterThan(Date.now())
 
   const silentBox = await openSilentMailbox()
   await withDatabase(location, (db) => db.updateTable('outbox').set({ next_try_at: 0 }).execute())
