@@ -7,7 +7,7 @@ import { openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Topic } from '#db/versions.server.ts'
 import { Browser } from './browser.ts'
-import { newDatabase } from './databases.ts'
+import { followClockFile, newDatabase } from './databases.ts'
 import { findSubmission, textOf } from './html.ts'
 import { npmServe, npmStart, type RawResponse, startServer } from './server.ts'
 
@@ -53,6 +53,8 @@ export async function openApp({
   const location = await newDatabase('app')
   const db = openDatabase(location, { mayCreate: true })
   await migrate(db)
+  // Before the server measures how far its clock and that of its database differ.
+  if (env.SERVER_CLOCK !== undefined) await followClockFile(location, env.SERVER_CLOCK)
   await setDemoClock(db, Date.parse(now))
   const settings = {
     DATABASE_FILE: location,

@@ -64,12 +64,21 @@ export async function lockDatabase(location: string): Promise<() => Promise<void
 }
 
 /** Stops the clock of a server's database at an instant. A SQLite file has that of the process, which the test has stopped. */
-export async function stopDatabaseClock(location: string, instant: string | number): Promise<void> {
+export function stopDatabaseClock(location: string, instant: string | number): Promise<void> {
+  return setDatabaseClock(location, String(new Date(instant).getTime()))
+}
+
+/** Has a server's database take its clock from the file of `startClock`, so that both change at once. */
+export function followClockFile(location: string, file: string): Promise<void> {
+  return setDatabaseClock(location, `(pg_read_file('${file}')::json->>'wall')::bigint`)
+}
+
+/** `ms`: the instant as an expression of PostgreSQL, in epoch ms. */
+async function setDatabaseClock(location: string, ms: string): Promise<void> {
   if (!isOnPostgres) return
-  const seconds = new Date(instant).getTime() / 1000
   await runStatements(
     location,
-    `create or replace function clock_timestamp() returns timestamptz language sql as $$ select to_timestamp(${seconds}) $$`,
+    `create or replace function clock_timestamp() returns timestamptz language sql as $$ select to_timestamp(${ms} / 1000.0) $$`,
   )
 }
 

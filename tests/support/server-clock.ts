@@ -1,9 +1,9 @@
-import { mkdtempSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { vi } from 'vitest'
-import { stopDatabaseClock } from './databases.ts'
+import { followClockFile } from './databases.ts'
 
 /**
  * Stops the wall clocks of this test, of a server that is started with `env`, and of its database on PostgreSQL. The server's
@@ -11,7 +11,10 @@ import { stopDatabaseClock } from './databases.ts'
  */
 export function startClock({ isStopped = false, startsAt = Date.now() } = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: startsAt })
-  const file = join(mkdtempSync(join(tmpdir(), 'douze-clock-')), 'clock.json')
+  const folder = mkdtempSync(join(tmpdir(), 'douze-clock-'))
+  // PostgreSQL may run as another user.
+  chmodSync(folder, 0o755)
+  const file = join(folder, 'clock.json')
   let passed = 0
   const write = () => {
     // The server may read at any time, so the file is always whole.
@@ -26,10 +29,10 @@ export function startClock({ isStopped = false, startsAt = Date.now() } = {}) {
     },
     /** Advances all clocks. */
     async pass(ms: number, location: string): Promise<void> {
+      await followClockFile(location, file)
       passed += ms
       vi.setSystemTime(Date.now() + ms)
       write()
-      await stopDatabaseClock(location, Date.now())
     },
   }
 }
