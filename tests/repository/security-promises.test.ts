@@ -170,6 +170,7 @@ describe('the page has the numbers of the code:', () => {
       capacity.reads,
       capacity.pages,
       capacity.saves,
+      capacity.savesOfWriter,
       maxWaitMs.read,
       maxWaitMs.page,
       capacity.connections,
