@@ -1,6 +1,10 @@
 import { resolve } from 'node:path'
 import { inspectDatabaseFile } from '#app/services/backup/database-file.server.ts'
-import { inspectDatabaseServer, isServerUrl } from '#app/services/backup/database-server.server.ts'
+import {
+  findUrlFlaw,
+  inspectDatabaseServer,
+  isServerUrl,
+} from '#app/services/backup/database-server.server.ts'
 import { describeFileFault } from './database-file-messages.ts'
 import { describeServerFault } from './database-server-messages.ts'
 
@@ -14,6 +18,8 @@ export function readDatabaseLocation(
   const { DATABASE_FILE: file, DATABASE_URL: url } = environment
   if (file && url)
     return { ok: false, problem: 'DATABASE_FILE and DATABASE_URL are both set. Set one of them.' }
+  const flaw = url && findUrlFlaw(url)
+  if (flaw) return { ok: false, problem: describeServerFault(url, { fault: 'bad-url', detail: flaw }) }
   if (url) return { ok: true, location: url }
   if (file) return { ok: true, location: resolve(file) }
   return { ok: false, problem: 'Neither DATABASE_FILE nor DATABASE_URL is set.' }

@@ -10,6 +10,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -54,6 +55,9 @@ export async function startCluster(binaries: string, { isDurable = false } = {})
   const data = join(folder, 'data')
   const initdb = ['-D', data, '-U', 'douze', '--locale=C', '--encoding=UTF8', '--auth=trust', '--no-sync']
   execFileSync(join(binaries, 'initdb'), initdb, { ...user, cwd: folder, stdio: 'pipe' })
+  // One name needs a password, which no role has; everybody else signs in by the name alone.
+  const rules = 'host all needs_password all scram-sha-256\nhost all all 127.0.0.1/32 trust\n'
+  writeFileSync(join(data, 'pg_hba.conf'), rules)
   const port = await freePort()
   const settings = {
     port,

@@ -62,7 +62,8 @@ export function findUrlFlaw(url: string): string | undefined {
   if (!/^postgres(ql)?:\/\//.test(url)) return 'it does not begin with postgres://'
   if (!URL.canParse(url)) return 'it is no URL'
   const { pathname, searchParams, hash } = new URL(url)
-  if (!/^\/[^/]+$/.test(pathname)) return 'it names no database'
+  // With an '@', it is the rest of a password whose '/' is not encoded, and the host.
+  if (!/^\/[^/@]+$/.test(pathname)) return 'it names no database'
   const unknown = [...searchParams.keys()].find((name) => !allowedOptions.includes(name))
   if (unknown !== undefined || hash !== '') return `only ${allowedOptions.join(', ')} may be behind it`
   return undefined

@@ -79,8 +79,9 @@ interface RestoredServer {
 export async function restoreServer(options: ServerRestore): Promise<RestoredServer | ServerBackupFailure> {
   const { dump, url } = options
   if (!statSync(dump, { throwIfNoEntry: false })?.isFile()) return fail('missing')
-  const release = await engineAt(url).lockExclusive(url)
+  const release = await engineAt(url).lockExclusive(url).catch(toFailure)
   if (!release) return fail('served')
+  if (typeof release !== 'function') return release
   try {
     return (await findRefusal(options)) ?? (await restoreLocked(options))
   } catch (error) {
