@@ -8,12 +8,13 @@ export async function uploadImage(
   { port, origin }: { port: number; origin: string },
   cookie: string,
   file: Uint8Array<ArrayBuffer>,
+  { name = 'large.png', type = '' } = {},
 ): Promise<RawResponse> {
   const form = new FormData()
   form.append('intent', 'upload')
   form.append('title', 'Kept')
   form.append('proof', signEditorProof(Date.now()))
-  form.append('file', new Blob([file]), 'large.png')
+  form.append('file', new Blob([file], { type }), name)
   const { headers, body } = new Response(form)
   const bytes = Buffer.from(await new Response(body).arrayBuffer())
   const ours = { Host: `localhost:${port}`, Origin: origin, Connection: 'keep-alive', Cookie: cookie }

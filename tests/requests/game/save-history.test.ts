@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { maxReceipts } from '#db/teams/receipts.server.ts'
 import { sendCall } from '#tests/support/api-requests.ts'
 import { type App, openApp } from '#tests/support/app.ts'
 import type { Browser } from '#tests/support/browser.ts'
@@ -186,6 +187,29 @@ describe('the history', () => {
     expect([beyond.status, savesOf(beyond.html).length]).toEqual([200, 0])
     expect(beyond.text).toContain('Nothing was saved before.')
     for (const bad of ['0', '-1', 'x', '']) expect((await history(as, `?before=${bad}`)).status).toBe(400)
+  })
+
+  test('keeps what is in force, however old it is; beyond a thousand saves the oldest others go', async () => {
+    const { as } = await loginWithTeam(app, 'thousand')
+    await saveLineup(as, { round: '2', order: moved })
+    await saveLineup(as, { round: '3', order: moved })
+    const { id, ...third } = await app.db
+      .selectFrom('receipts')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    const oldest = async () => savesOf((await history(as, `?before=${id + 1}`)).html)
+    const [lineupOfFinal, ...inForce] = await oldest()
+    expect(lineupOfFinal).toContain('Line-up for the Grand final In force')
+    await app.db
+      .insertInto('receipts')
+      .values(Array.from({ length: maxReceipts }, () => third))
+      .execute()
+    for (const each of [order, moved]) await saveLineup(as, { round: '3', order: each })
+    expect(await oldest()).toEqual(inForce)
+    expect(inForce[0]).toContain('Line-up for the Second semi-final In force')
+    expect(inForce[1]).toMatch(/^May 10, 14:00 CEST In force Team Lamps saved by hand/)
+    expect(inForce[1]).toContain('Automatic line-up for the First semi-final In force')
   })
 
   test('is private, on the page and in its .data, for every query', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { capacity } from '#app/server/load-shedding/load-shedding.server.ts'
 import { openDatabase } from '#db/engine.server.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop())
 
-const upload = (file: Uint8Array<ArrayBuffer>) => uploadImage(server, cookie, file)
+const upload = (file: Uint8Array<ArrayBuffer>, sentAs = {}) => uploadImage(server, cookie, file, sentAs)
 
 async function countImages(): Promise<number> {
   const db = openDatabase(server.database)
@@ -49,6 +50,35 @@ test('an image slightly over the limit is refused in its form; a much larger one
   expect(far.body).toContain('too large')
   expect(await countImages()).toBe(before)
 }, 60_000)
+
+test('a photograph is served upright, and without where and by whom it was taken', async () => {
+  const leftRed = sharp(Buffer.from('ff00000000ff', 'hex'), { raw: { width: 2, height: 1, channels: 3 } })
+  const photograph = await leftRed
+    .resize(40, 20, { kernel: 'nearest' })
+    .withExif({ IFD0: { Artist: 'Anna the photographer' }, IFD3: { GPSLatitude: '47/1 33/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const { body } = await upload(new Uint8Array(photograph))
+  const headers = { Host: `localhost:${server.port}` }
+  const path = /src="(\/images\/[\w-]+\.webp)"/.exec(body)?.[1]
+  const { status, bytes } = await server.ask({ path, headers })
+  expect(status).toBe(200)
+  const { width, height, exif, icc, xmp } = await sharp(bytes).metadata()
+  expect([width, height, exif, icc, xmp]).toEqual([20, 40, undefined, undefined, undefined])
+  expect(bytes.includes('Anna')).toBe(false)
+  const [red = 0, , blue = 0] = await sharp(bytes).raw().toBuffer()
+  expect(red, 'what was on the left is on top').toBeGreaterThan(blue)
+})
+
+test('a file that is a photograph in name and type only is refused', async () => {
+  const before = await countImages()
+  const page = Buffer.from('<!doctype html><script>alert(1)</script>')
+  const refused = await upload(new Uint8Array(page), { name: 'photo.jpg', type: 'image/jpeg' })
+  expect(refused.status).toBe(422)
+  expect(refused.body).toContain('Please choose a JPEG, PNG or WebP image.')
+  expect(await countImages()).toBe(before)
+})
 
 test('a visitor whose session ended gets back what was typed; with a large image a message says how', async () => {
   const small = await uploadImage(server, 'sid=ended', await createNoiseImage(150))
