@@ -6,7 +6,6 @@ import { addArticle } from './articles.ts'
 import { Browser } from './browser.ts'
 import { openCopies } from './database-copies.ts'
 import { readTable } from './database-dump.ts'
-import { stopDatabaseClock } from './databases.ts'
 import { startFakeProvider } from './fake-provider.ts'
 import {
   affordableCodes,
@@ -60,7 +59,6 @@ export async function openApiWorld() {
   const provider = await startFakeProvider()
   const clock = startClock()
   const app = await openApp({ issuer: provider.issuer, env: clock.env })
-  await stopDatabaseClock(app.location, Date.now())
   const world = await openWorld(app)
   const ids: Record<string, number> = {}
   for (const { id, code } of world.contest.entries) ids[code] = id

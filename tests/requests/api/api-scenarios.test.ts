@@ -4,6 +4,7 @@ import type { DocumentedCall } from '#tests/support/api-document.ts'
 import { type ApiRequest, type ApiResponse, sendCall } from '#tests/support/api-requests.ts'
 import { type ApiWorld, type Caller, openApiWorld } from '#tests/support/api-world.ts'
 import { isRemixServe } from '#tests/support/app.ts'
+import type { Browser } from '#tests/support/browser.ts'
 import { isOnPostgres, lockDatabase, runStatements } from '#tests/support/databases.ts'
 import { adminScenarios } from './scenarios/admin.ts'
 import { callerScenarios } from './scenarios/callers.ts'
@@ -334,16 +335,21 @@ async function expectStatus(sent: ApiRequest, status: number): Promise<void> {
 
 if (!isRemixServe)
   test('at capacity every call is refused, and is handled again afterwards', async () => {
-    const { sent: save } = await begin('POST /api/teams/mine', { caller: 'dora' })
     const calls = []
     for (const name of names) calls.push((await begin(name)).sent)
+    // Thirty saves of one manager wait at most. They are refused once the lock is theirs, so that nothing is stored.
+    const body = { teamName: 'No team', managerName: 'Nobody', players: [] }
+    const savers: Browser[] = []
+    for (let n = 0; n < 40; n += 1) savers.push(await world.app.login(`saver ${n}`))
+    const save = (n: number) =>
+      sendCall(world.app, { method: 'POST', path: '/api/teams/mine', body, as: savers[n % savers.length] })
     const release = await lockDatabase(world.app.location)
-    // The first waits for the lock, and all others for the first.
-    const waiting = Array.from({ length: 1100 }, () => sendCall(world.app, save))
+    // The first wait for the lock, and all others for them.
+    const waiting = Array.from({ length: 1100 }, (_, n) => save(n))
     try {
       expect((await Promise.race(waiting)).status).toBe(503)
       for (const sent of calls) {
-        waiting.push(sendCall(world.app, save))
+        waiting.push(save(waiting.length))
         expect(readError(await trial.send(sent)).errorType, sent.path).toBe('SERVICE_UNAVAILABLE')
       }
     } finally {

@@ -93,11 +93,15 @@ test('ten connections with a megabyte of requests each leave the server alive an
 })
 
 test('beyond 4,000 unanswered requests of all connections a further one is refused, until some are answered', async () => {
+  // Thirty saves of one manager wait at most.
+  const cookies: string[] = []
+  for (let n = 0; n < 14; n += 1) cookies.push(await signIn(server.database, `saver ${n}`))
   const release = await lockDatabase(server.database)
-  const save = write('POST', '/game/time-zone', `Cookie: ${cookie}\r\n`)
-  const bytes = save + write('GET', '/robots.txt').repeat(15)
-  const sockets = Array.from({ length: 260 }, () => connect(server.port, '127.0.0.1'))
-  for (const socket of sockets) socket.on('error', () => {}).write(bytes)
+  const bytesOf = (n: number) =>
+    write('POST', '/game/time-zone', `Cookie: ${cookies[n % 14]}\r\n`) +
+    write('GET', '/robots.txt').repeat(15)
+  const sockets = Array.from({ length: 400 }, () => connect(server.port, '127.0.0.1'))
+  for (const [n, socket] of sockets.entries()) socket.on('error', () => {}).write(bytesOf(n))
   const ask = () => server.ask({ path: '/robots.txt', headers: { Host: `localhost:${server.port}` } })
   let refused = await ask()
   while (refused.status === 200) refused = await ask()
