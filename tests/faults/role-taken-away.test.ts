@@ -100,6 +100,7 @@ test.each([
   for (const path of ['/admin/desk?round=3', ...leads]) {
     const shown = await desk.get(path)
     expect([shown.status, textOf(shown.body).includes('Access Denied')]).toEqual([403, true])
+    expect(textOf(shown.body).includes('What you typed is kept')).toBe(leads.includes(path))
   }
   expect((await desk.get('/game')).status, 'the session goes on').toBe(200)
 

@@ -1,13 +1,19 @@
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { MessagePage } from './message-page.tsx'
 
-/** The page and toast for signed-in visitors who are not admins (spec 4). */
-export function AccessDenied() {
+/**
+ * The page and toast for signed-in visitors who are not admins (spec 4). `hasDraft`: its address has what was typed, because the
+ * role of an admin ended while one worked.
+ */
+export function AccessDenied({ hasDraft }: { hasDraft: boolean }) {
+  const text = hasDraft
+    ? 'Nothing was saved. What you typed is kept in the address of this page: load it again once you are an admin.'
+    : 'You do not have permission to open the admin area.'
   return (
     <MessagePage
       title="Access Denied"
       text="This part of the house is for admins. Your game is next door."
-      errors={[{ title: 'Access denied', text: 'You do not have permission to open the admin area.' }]}
+      errors={[{ title: 'Access denied', text }]}
     >
       <LinkButton variant="spot" size="lg" href="/game">
         Game Dashboard

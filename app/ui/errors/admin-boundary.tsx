@@ -32,7 +32,7 @@ export function AdminBoundary({ failure }: AdminBoundaryProps) {
   const error = useRouteError()
   const location = useLocation()
   const { status, roundNumber } = readRouteError(error)
-  if (status === 403) return <AccessDenied />
+  if (status === 403) return <AccessDenied hasDraft={/[?&](scores|pasted)=/.test(location.search)} />
   if (status >= 500)
     return (
       <LoadFailureCard {...(failure ?? getScoresFailure(roundNumber ?? readRoundParam(location.search)))} />
