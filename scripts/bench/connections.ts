@@ -2,12 +2,15 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sendRaw } from '../../tests/support/server.ts'
 import { startApp } from './app-server.ts'
+import { median } from './compare-servers.ts'
 import type { Bench, Report } from './part.ts'
 import { readCpuMs, readPeakResidentBytes } from './process-stats.ts'
 import { createPublicDatabase } from './public-database.ts'
 import { printTable } from './table.ts'
 
 const kilobyte = 1024
+/** How often each is sent: the first time the server's code for it is not compiled yet. */
+const rounds = 5
 const [maxCpuMs, maxWaitMs, maxMegabytes] = [130, 300, 250]
 
 /** Requests that are sent on some connections without waiting for a response. `limits`: what may not be exceeded. */
@@ -19,7 +22,7 @@ interface Flood {
   limits: { cpuMs?: number; waitMs?: number }
 }
 
-const file = '/favicon.ico'
+const [file, page] = ['/favicon.ico', '/songs']
 const floods: readonly Flood[] = [
   {
     name: '64 kB of a file',
@@ -31,7 +34,7 @@ const floods: readonly Flood[] = [
   {
     name: '64 kB of a cached page',
     connections: 1,
-    target: '/songs',
+    target: page,
     bytes: 64 * kilobyte,
     limits: { cpuMs: maxCpuMs, waitMs: maxWaitMs },
   },
@@ -75,13 +78,17 @@ const floods: readonly Flood[] = [
 /** Sends pipelined requests to the started server, while another visitor asks for a file again and again. */
 export async function measurePart({ workspace, logProgress }: Bench): Promise<Report> {
   const { port, child } = await startApp(workspace, await createPublicDatabase(workspace.folder))
-  for (let n = 0; n < 50; n += 1) await measureWait(port)
+  for (const path of ['/robots.txt', file, page])
+    for (let n = 0; n < 50; n += 1) await measureWait(port, path)
   const rows: string[][] = []
   const broken: string[] = []
   for (const flood of floods) {
-    const { cpuMs, waitMs } = await measureFlood(port, child.pid, flood)
+    const measured: Awaited<ReturnType<typeof measureFlood>>[] = []
+    for (let round = 0; round < rounds; round += 1) measured.push(await measureFlood(port, child.pid, flood))
+    const cpuTimes = measured.map(({ cpuMs }) => cpuMs)
+    const [cpuMs, waitMs] = [median(cpuTimes), Math.max(...measured.map((each) => each.waitMs))]
     logProgress(`connections: ${flood.name}`)
-    rows.push([flood.name, cpuMs.toFixed(0), waitMs.toFixed(0)])
+    rows.push([flood.name, cpuMs.toFixed(0), `${cpuTimes[0]}`, waitMs.toFixed(0)])
     if (cpuMs > (flood.limits.cpuMs ?? Number.POSITIVE_INFINITY))
       broken.push(`${flood.name}: ${cpuMs} ms of processor time`)
     if (waitMs > (flood.limits.waitMs ?? Number.POSITIVE_INFINITY))
@@ -91,8 +98,9 @@ export async function measurePart({ workspace, logProgress }: Bench): Promise<Re
   if (!(megabytes <= maxMegabytes)) broken.push(`memory: ${megabytes.toFixed(0)} MB`)
   const head = [
     'pipelined requests',
-    `processor ms (64 kB: at most ${maxCpuMs})`,
-    `longest wait of another visitor, ms (at most ${maxWaitMs})`,
+    `processor ms, median of ${rounds} (64 kB: at most ${maxCpuMs})`,
+    'the first time',
+    `longest wait of another visitor, ms (one connection: at most ${maxWaitMs})`,
   ]
   return {
     markdown: `${printTable(head, rows)}\n\nHighest memory: ${megabytes.toFixed(0)} MB (at most ${maxMegabytes}).`,
@@ -126,8 +134,8 @@ async function send(port: number, bytes: string): Promise<void> {
   await closed
 }
 
-async function measureWait(port: number): Promise<number> {
+async function measureWait(port: number, path = '/robots.txt'): Promise<number> {
   const startedAt = performance.now()
-  await sendRaw({ port, path: '/robots.txt', headers: { Host: `localhost:${port}` } })
+  await sendRaw({ port, path, headers: { Host: `localhost:${port}` } })
   return performance.now() - startedAt
 }
