@@ -53,7 +53,7 @@ function post(
   sending.end(body)
   const saved = answered.then(async ([response]) => {
     const told = await text(response)
-    if (response.statusCode >= 400) throw new Error(`${path}: ${response.statusCode} ${told}`)
+    if (response.statusCode >= 400) throw new Error(`${path}: ${response.statusCode} ${told.slice(-500)}`)
   })
   return { sent, saved }
 }
@@ -96,6 +96,12 @@ async function openManager({ port, database }: Server, provider: FakeProvider, s
   const team = { teamName: subject, managerName: subject, picks: entryCodes.join('.') }
   await submit(port, '/game/team', team, cookies[0]).saved
   return {
+    /** A request like a save, but from another site: it is refused by its head. */
+    sendRefused(n: number): SentSave {
+      const headers = { Cookie: cookies[n % 5] ?? '', Origin: 'http://elsewhere.example' }
+      const { sent, saved } = post(port, '/game/lineup', { body: 'round=1'.repeat(10), ...headers })
+      return { sent, saved: saved.catch(() => {}) }
+    },
     save(n: number): SentSave {
       const [order, cookie] = [getEntryOrder(n), cookies[n % 8]]
       if (cookie === undefined)
