@@ -11,7 +11,7 @@ import { copyLargeDatabase } from './large-database.ts'
 import { signInAtDesk } from './live/desk.ts'
 import { beginEvening } from './live/evening.ts'
 import type { Bench, Report } from './part.ts'
-import { readPeakResidentBytes, resetPeakResidentBytes } from './process-stats.ts'
+import { maxResidentMb, readPeakResidentBytes, resetPeakResidentBytes } from './process-stats.ts'
 import { ratesOf } from './rush/loads.ts'
 import { signInSavers } from './rush/prepare-savers.ts'
 import { rushOnce } from './rush/run.ts'
@@ -19,9 +19,9 @@ import type { LargeDatabase } from './seed-large-database.ts'
 import { printTable } from './table.ts'
 
 const megabyte = 1_000_000
-/** The most without an article, whose sanitiser has no target: up to 100,000 teams, and above. */
+/** The most without an article, whose sanitiser has no target. */
 const maxMb = ({ teams, name }: Stage) =>
-  name === withArticles ? Number.POSITIVE_INFINITY : teams <= 100_000 ? 250 : 320
+  name === withArticles ? Number.POSITIVE_INFINITY : maxResidentMb(teams)
 const withArticles = 'presses, what-ifs and articles at once'
 /** The season's second round: its deadline passes in the rush, and it is live afterwards. */
 const roundNumber = 2

@@ -133,7 +133,7 @@ function report(runs: readonly SideRun[], teams: number): Report {
   const head = [`${teams.toLocaleString('en-GB')} teams`, ...sideHead]
   const rows = runs.map(({ name, load, run }) => [`${load}: ${name}`, ...summariseSide(run)])
   const broken = runs.flatMap(({ name, load, run }) =>
-    findBroken({ load, run }).map((each) => `${name}, ${load}: ${each}`),
+    findBroken({ load, run, teams }).map((each) => `${name}, ${load}: ${each}`),
   )
   return { markdown: printTable(head, rows), broken }
 }

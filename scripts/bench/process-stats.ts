@@ -7,6 +7,9 @@ export function readCpuMs(pid: number | undefined): number {
   return (Number(user) + Number(system)) * 10
 }
 
+/** The most resident memory of a process that serves so many teams, in MB of a million bytes (docs/performance.md). */
+export const maxResidentMb = (teams: number) => (teams <= 100_000 ? 250 : 320)
+
 /** The bytes that a process has written to disk. */
 export function readWrittenBytes(pid: number | undefined): number {
   return Number(readProcess(pid, 'io', /^write_bytes: (\d+)/m)[1])

@@ -1,6 +1,7 @@
 import type { Sample } from '../../load/plan.ts'
 import { quantile } from '../../load/quantiles.ts'
 import type { Report } from '../part.ts'
+import { maxResidentMb } from '../process-stats.ts'
 import type { RushResult } from '../rush.ts'
 import { printMs, printTable } from '../table.ts'
 import type { RushRun } from './run.ts'
@@ -8,8 +9,6 @@ import type { RushRun } from './run.ts'
 /** At nominal and rush load the p95 of a save, with all its four steps, is at most this. */
 const maxSaveMs = 400
 const megabyte = 1_000_000
-/** Whatever the load. */
-const maxBytes = 250 * megabyte
 
 /** The ratios first, then the results of each kind of visit. */
 export function reportRush(results: readonly RushResult[]): Report {
@@ -124,11 +123,12 @@ function findBrokenOf(result: RushResult): string[] {
 }
 
 /** What a run of a load has broken, in words. */
-export function findBroken({ load, run }: Pick<RushResult, 'load' | 'run'>): string[] {
+export function findBroken({ load, run, teams }: Pick<RushResult, 'load' | 'run' | 'teams'>): string[] {
   const violations = [...(run.deadlineCheck?.violations ?? ['not checked'])]
   if (!run.deadlineCheck?.sentLate) violations.push('nothing was sent late: the deadline was not tested')
-  if (run.peakBytes > maxBytes)
-    violations.push(`memory reached ${(run.peakBytes / megabyte).toFixed(0)} MB, at most 250`)
+  const megabytes = run.peakBytes / megabyte
+  if (megabytes > maxResidentMb(teams))
+    violations.push(`memory reached ${megabytes.toFixed(0)} MB, at most ${maxResidentMb(teams)}`)
   if (load !== 'tenfold') {
     if (!(saveP95(run) <= maxSaveMs))
       violations.push(`p95 of a save is ${printMs(saveP95(run))} ms, at most ${maxSaveMs}`)
