@@ -22,7 +22,7 @@ interface RequestQueueOptions {
   now: () => number
   /** A request is refused when this many are in flight already, by its priority. */
   capacityByPriority: Readonly<Record<Priority, number>>
-  /** So many requests of one writer wait at most: further ones would take places of others. */
+  /** So many requests of one writer may wait: further ones would take places of others. */
   maxOfWriter: number
   /** Below so many requests in flight, pages start in the order of their arrival, but those that report a save. */
   inTurnBelow: number
@@ -47,7 +47,7 @@ const orderByPriority: Order = priorities.map((priority) => [priority])
 const orderInTurn: Order = [['health'], ['save'], ['save-result'], ['shared', 'page', 'read'], ['extra']]
 /** What goes before saves while the cooldown of shared pages is over. */
 const orderBeforeSaves: Order = [['health'], ['shared']]
-/** So long, in ms, a writer's save of several lets others' go first: those that come, and those that are being handled. */
+/** For so many ms a writer with several saves lets those of others go first, waiting or being handled. */
 const severalYieldMs = 50
 /** After a shared page, saves go first again for `times` as long as the page took, `mostMs` at most. */
 const sharedCooldown = { times: 19, mostMs: 1000 }
@@ -77,9 +77,13 @@ export function createRequestQueue({
     extra: [],
   }
   const activeWriters = new Set<Writer>()
+  /** How many saves of each writer wait. */
+  const waitingOf = new Map<Writer, number>()
   let activeCount = 0
   const activeByKind = { save: 0, other: 0, health: 0 }
   let latestStarted: QueueRequest | undefined
+  /** Nothing else may happen until a writer has let others go first for long enough. */
+  let endOfYield: NodeJS.Timeout | undefined
   let isProcessing = false
   /** When the last shared page was started, and from when one may go before saves again. */
   let shared = { startedAt: 0, nextAt: 0 }
@@ -90,11 +94,11 @@ export function createRequestQueue({
   function enqueue(request: QueueRequest): Promise<QueueOutcome> {
     if (request.abortSignal?.aborted) return Promise.resolve('gone')
     if (inFlight() >= capacityByPriority[request.priority]) return Promise.resolve('full')
-    if (request.writer !== undefined && countOf(request.writer) >= maxOfWriter)
-      return Promise.resolve('excess')
+    if (countOf(request.writer) >= maxOfWriter) return Promise.resolve('excess')
     return new Promise((settle) => {
       const waiting = { request, queuedAt: now(), settle }
       queues[request.priority].push(waiting)
+      addWaiting(request.writer, 1)
       request.abortSignal?.addEventListener('abort', () => drop(waiting), { once: true })
       void processQueue()
     })
@@ -131,8 +135,10 @@ export function createRequestQueue({
   function remove(waiting: QueuedRequest): boolean {
     const queue = queues[waiting.request.priority]
     const at = queue.indexOf(waiting)
-    if (at >= 0) queue.splice(at, 1)
-    return at >= 0
+    if (at < 0) return false
+    queue.splice(at, 1)
+    addWaiting(waiting.request.writer, -1)
+    return true
   }
 
   /**
@@ -153,17 +159,27 @@ export function createRequestQueue({
     if (priority !== 'health' && activeByKind[kindOf(priority)] >= maxActive) return undefined
     const [first, ...others] = queues[priority].filter(({ request }) => !isWriterBusy(request))
     if (!first || hasNoOther(first) || now() >= first.queuedAt + severalYieldMs) return first
-    return others.find(hasNoOther) ?? (activeByKind.save > 0 ? undefined : first)
+    const next = others.find(hasNoOther)
+    if (next || activeByKind.save === 0) return next ?? first
+    clearTimeout(endOfYield)
+    endOfYield = setTimeout(processQueue, first.queuedAt + severalYieldMs - now())
+    return undefined
   }
 
   /** Whether this is the only save of its writer that waits. */
   function hasNoOther({ request: { writer } }: QueuedRequest): boolean {
-    return writer === undefined || countOf(writer) === 1
+    return countOf(writer) <= 1
   }
 
-  /** How many saves of a writer wait. */
-  function countOf(writer: Writer): number {
-    return queues.save.filter(({ request }) => request.writer === writer).length
+  function countOf(writer: Writer | undefined): number {
+    return (writer !== undefined && waitingOf.get(writer)) || 0
+  }
+
+  function addWaiting(writer: Writer | undefined, change: 1 | -1): void {
+    if (writer === undefined) return
+    const count = countOf(writer) + change
+    if (count === 0) waitingOf.delete(writer)
+    else waitingOf.set(writer, count)
   }
 
   function isWriterBusy({ writer }: QueueRequest): boolean {
@@ -176,9 +192,7 @@ export function createRequestQueue({
       const expired = queues[priority].filter(
         ({ request, queuedAt }) => request.abortSignal && queuedAt <= latestQueuedAt,
       )
-      if (expired.length === 0) continue
-      queues[priority] = queues[priority].filter((waiting) => !expired.includes(waiting))
-      for (const waiting of expired) waiting.settle('late')
+      for (const waiting of expired) if (remove(waiting)) waiting.settle('late')
     }
   }
 
@@ -204,8 +218,11 @@ export function createRequestQueue({
   /** What else the writer has waiting now goes behind what others have waiting. */
   function endTurn(writer: Writer): void {
     activeWriters.delete(writer)
-    for (const waiting of queues.save) if (waiting.request.writer === writer) waiting.queuedAt = now()
-    queues.save.sort((one, other) => one.queuedAt - other.queuedAt)
+    if (countOf(writer) === 0) return
+    const isOwn = ({ request }: QueuedRequest) => request.writer === writer
+    const own = queues.save.filter(isOwn)
+    for (const waiting of own) waiting.queuedAt = now()
+    queues.save = [...queues.save.filter((waiting) => !isOwn(waiting)), ...own]
   }
 
   return {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Priority, priorities } from '#app/server/load-shedding/priority.server.ts'
 import { createRequestQueue } from '#app/server/load-shedding/request-queue.server.ts'
 
@@ -263,6 +263,19 @@ describe('changes of one writer', () => {
     now = 50
     await idle()
     expect(started).toEqual(['of 2', 'first'])
+  })
+
+  test('start after these ms, although the save that they let go first is still being handled', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await start("another's, slow", 'save', { writer: 2 })
+    for (const name of ['first', 'second']) arrive(name, 'save', { writer: 1 })
+    await idle()
+    expect([started, idleWaits.length]).toEqual([["another's, slow"], 0])
+    now = 50
+    vi.advanceTimersByTime(50)
+    await idle()
+    expect(started).toEqual(["another's, slow", 'first'])
+    vi.useRealTimers()
   })
 
   test('that wait do not block other requests', async () => {
