@@ -1,16 +1,21 @@
 import { statSync } from 'node:fs'
 
 /**
- * Watches a database file that is about to be opened. Returns whether its name still leads to the opened file, and that of its
- * log to the same log: what is written after they were renamed, removed or replaced is in files that nobody opens again.
- * Takes some microseconds.
+ * Watches a database file that is about to be opened. Returns whether its name still leads to the opened file, and those of its log
+ * and the log's index to the same ones: what is written after the first two were renamed, removed or replaced is in files that nobody
+ * opens again, and a process that finds no index writes over what this one has written. The first call after both were made names
+ * them. Takes some microseconds.
  */
 export function watchFile(file: string): () => boolean {
   const opened = identify(file)
+  const identifyLog = () => {
+    const [log, index] = [identify(`${file}-wal`), identify(`${file}-shm`)]
+    return log && index && `${log} ${index}`
+  }
   let log: string | undefined
   return () => {
-    log ??= identify(`${file}-wal`)
-    return opened !== undefined && identify(file) === opened && identify(`${file}-wal`) === log
+    log ??= identifyLog()
+    return opened !== undefined && identify(file) === opened && identifyLog() === log
   }
 }
 
@@ -42,7 +47,7 @@ export async function writeInPlace<Result>(
 
 /** What is wrong with a database that is not in place, and what to do. */
 export const movedMessage =
-  'The database file, or its -wal file, was renamed, removed or replaced while it is served: nothing can be saved. Put it back, or see "A file that is gone" in docs/operations.md.'
+  'The database file, or its -wal or -shm file, was renamed, removed or replaced while it is served: nothing can be saved. Put it back, or see "A file that is gone" in docs/operations.md.'
 
 function createError(code: string): Error {
   return Object.assign(new Error(movedMessage), { code })

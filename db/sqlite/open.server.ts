@@ -24,6 +24,7 @@ export function openDatabase(file: string, { mayCreate = false } = {}): Db {
   sqlite.pragma('secure_delete = FAST')
   // Opening may wait inside SQLite (5 s); from here on the dialect waits, and does not block reads.
   sqlite.pragma('busy_timeout = 0')
+  isInPlace()
   const db = createKysely(sqlite, isInPlace)
   watches.set(db, isInPlace)
   return db

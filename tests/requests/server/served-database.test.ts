@@ -160,6 +160,7 @@ async function expectRefused() {
 test.skipIf(isOnPostgres).each([
   ['the database', ''],
   ['the log of the database', '-wal'],
+  ["the log's index", '-shm'],
 ])('%s that is renamed under the server takes no saves, until it is back', async (_, end) => {
   renameSync(`${location}${end}`, join(home.folder, 'aside'))
   await expectRefused()
