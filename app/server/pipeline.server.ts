@@ -231,14 +231,10 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     await sendResponse(response, rendered)
   }
 
-  const refuseWith = (error: ErrorResponse) => (request: IncomingMessage, response: ServerResponse) =>
-    sendErrorAtOnce({ request, response, requestId: randomUUID() }, error)
-
   return {
     handleRequest,
     /** Refuses a request with an Expect header other than '100-continue'. */
-    refuseExpectation: refuseWith(ambiguous),
-    /** Refuses a request before anything is done for it, and closes its connection. */
-    refuseBusy: refuseWith({ ...busy, headers: { ...busy.headers, Connection: 'close' } }),
+    refuseExpectation: (request: IncomingMessage, response: ServerResponse) =>
+      sendErrorAtOnce({ request, response, requestId: randomUUID() }, ambiguous),
   }
 }

@@ -40,10 +40,10 @@ export async function startServer(build: ServerBuild): Promise<void> {
     waitForIdle: (isComputing) => waitForIdle(queueIdle, isComputing),
     isClosing: () => isClosing,
   })
-  const connections = boundConnections(server, pipeline.refuseBusy)
+  const connections = boundConnections(server)
   server.on('request', connections.inTurn(pipeline.handleRequest))
   server.on('checkExpectation', connections.inTurn(pipeline.refuseExpectation))
-  handleClientErrors(server, baseHeaders, connections.hasStartedResponse)
+  handleClientErrors(server, baseHeaders, connections)
   server.maxConnections = capacity.connections
   server.timeout = stallTimeoutMs
   server.on('error', (error) => exitWithError(`Port ${config.port} cannot be used: ${error.message}`))

@@ -23,7 +23,7 @@ export const capacity = {
   connections: 4_000,
   /** Unanswered requests of one connection, whatever they ask for: at one more it is closed. */
   unansweredOfConnection: 16,
-  /** The same of all connections together: further ones are refused before anything is done for them. */
+  /** The same of all connections together: a connection that has one is closed at the next. */
   unanswered: 4_000,
   /** Bytes of all bodies, pictures aside, that are being received or whose requests have no response yet. */
   bodyBytes: 32 * 1024 * 1024,

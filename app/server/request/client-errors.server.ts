@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { nonPageHeaders } from '#app/http/security-headers.server.ts'
+import type { boundConnections } from './connections.server.ts'
 
 const clientErrors: Readonly<Record<string, [status: string, message: string]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The head of this request is too large.'],
@@ -10,15 +11,17 @@ const badRequest = ['400 Bad Request', 'This request could not be understood.'] 
 
 /**
  * Answers requests that Node cannot parse, or did not receive in time, with the headers of every response, and closes the
- * connection. Once a response has begun, nothing is written into it. A client that has disconnected is no error.
+ * connection. A request before it that is being handled is answered first, and alone. Once a response has begun, nothing is written
+ * into it. A client that has disconnected is no error.
  */
 export function handleClientErrors(
   server: Server,
   baseHeaders: Readonly<Record<string, string>>,
-  hasStartedResponse: (socket: Socket) => boolean,
+  connections: Pick<ReturnType<typeof boundConnections>, 'endAfterFirst' | 'hasStartedResponse'>,
 ): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (hasStartedResponse(socket) || !socket.writable) socket.destroy()
+    if (connections.endAfterFirst(socket)) return
+    if (connections.hasStartedResponse(socket) || !socket.writable) socket.destroy()
     else socket.end(formatErrorResponse(error.code ?? '', baseHeaders), () => socket.destroy())
   })
 }

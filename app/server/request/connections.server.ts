@@ -7,10 +7,10 @@ type Exchange = [request: IncomingMessage, response: ServerResponse, handle: Han
 
 /**
  * Bounds what connections can ask for. The requests of one are handled one after another, each when the response before it is
- * sent, and with too many unanswered ones it is closed; Node has parsed all that were sent in one piece, and hands over the
- * rest of them. `refuse` handles requests while too many of all connections together are unanswered.
+ * sent. One with too many unanswered requests is closed, and so is one that has several while all connections together have too
+ * many; Node has parsed all that were sent in one piece, and hands over the rest of them.
  */
-export function boundConnections(server: Server, refuse: Handler) {
+export function boundConnections(server: Server) {
   /** The unanswered requests of each open connection; the first one is being handled. */
   const unanswered = new Map<Socket, Exchange[]>()
   let total = 0
@@ -26,8 +26,10 @@ export function boundConnections(server: Server, refuse: Handler) {
 
   /** One function for all responses: a closure for each is a hundredth of a short answer. */
   function handleNext(this: ServerResponse): void {
-    const exchanges = unanswered.get(this.req.socket)
-    if (!exchanges?.shift()) return
+    const { socket } = this.req
+    const exchanges = unanswered.get(socket)
+    // Behind a response that closes the connection nothing can be answered.
+    if (!socket.writable || !exchanges?.shift()) return
     total -= 1
     handleFirst(exchanges)
   }
@@ -45,10 +47,22 @@ export function boundConnections(server: Server, refuse: Handler) {
       const { socket } = request
       const exchanges = unanswered.get(socket)
       if (!exchanges || socket.destroyed) return
-      if (exchanges.length >= capacity.unansweredOfConnection) return void socket.destroy()
+      const most = total < capacity.unanswered ? capacity.unansweredOfConnection : 1
+      if (exchanges.length >= most) return void socket.destroy()
       total += 1
-      exchanges.push([request, response, total > capacity.unanswered ? refuse : handle])
+      exchanges.push([request, response, handle])
       if (exchanges.length === 1) handleFirst(exchanges)
+    },
+    /**
+     * Makes the request that is being handled the last one of its connection, whose response says so. False when none was received
+     * whole, or a part of its response was sent.
+     */
+    endAfterFirst: (socket: Socket): boolean => {
+      const exchanges = unanswered.get(socket)
+      const [request, response] = exchanges?.[0] ?? []
+      if (!exchanges || !request?.complete || !response || response.headersSent) return false
+      response.shouldKeepAlive = false
+      return true
     },
     /** Whether a part of a response was sent that is not complete. */
     hasStartedResponse: (socket: Socket) => unanswered.get(socket)?.[0]?.[1].headersSent ?? false,
