@@ -72,7 +72,8 @@ test.each([
   const desk = openDesk(server.port, grace)
   const [fields, scores] = [await desk.page(), await desk.get('/admin?round=3')]
   const editor = await desk.get('/admin/news/new')
-  expect([fields, scores, editor].map(({ status }) => status)).toEqual([200, 200, 200])
+  const paste = await desk.get('/admin/desk?round=3&way=paste')
+  expect([fields, scores, editor, paste].map(({ status }) => status)).toEqual([200, 200, 200, 200])
 
   roles = []
   await makeDue(grace.managerId, lateMs)
@@ -88,6 +89,7 @@ test.each([
   const pressed = await desk.press(fields, 'Save and publish live', typed)
   const counted = await desk.press(fields, 'Next song', typed)
   const saved = await desk.press(scores, 'Save Player Scores', { 'score-AT': '436' })
+  const tooLong = await desk.press(paste, 'Save and publish live', { pasted: 'ä'.repeat(2500) })
   const written = await desk.press(editor, 'Save Article', article)
   const called = await desk.call('/api/admin/game/active/round-scores/3', { playerScores: [] }, 'PUT')
   expect([pressed, counted, saved, written, called].map(({ status }) => status)).toEqual([
@@ -101,6 +103,17 @@ test.each([
     const shown = await desk.get(path)
     expect([shown.status, textOf(shown.body).includes('Access Denied')]).toEqual([403, true])
     expect(textOf(shown.body).includes('What you typed is kept')).toBe(leads.includes(path))
+  }
+  const lead = String(tooLong.headers.location)
+  for (const [reader, status] of [
+    [desk, 403],
+    [openDesk(server.port, { ...grace, cookie: '' }), 401],
+  ] as const) {
+    const shown = await reader.get(lead)
+    expect([shown.status, textOf(shown.body).includes('The pasted text is too long to be kept')]).toEqual([
+      status,
+      true,
+    ])
   }
   expect((await desk.get('/game')).status, 'the session goes on').toBe(200)
 

@@ -8,7 +8,10 @@ type DeskDraft = Omit<DeskFields, 'change'> & { round: number }
 
 export type DeskWay = 'fields' | 'paste'
 
-/** The desk's address with what an ended session has not stored (D16); a text that is too long for an address is left out. */
+/**
+ * The desk's address with what an ended session has not stored (D16). A text that is too long for an address is left out, which
+ * AdminBoundary tells.
+ */
 export function toDraftUrl(fields: DeskDraft): string {
   return toDeskUrl(fields, fields.pasted ? 'paste' : 'fields')
 }
@@ -28,7 +31,7 @@ export function toDeskUrl(draft: DeskDraft, way: DeskWay, at?: string): string {
   if (!isBlank(text) && fitsAddress(text)) {
     url.set('pasted', text)
     url.set('textWas', scoresToQuery(textWas))
-  }
+  } else if (!isBlank(text)) url.set('left', 'text')
   return `/admin/desk?${url}`
 }
 

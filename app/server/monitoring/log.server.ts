@@ -62,7 +62,7 @@ function flush(): void {
   })
 }
 
-/** A line with the number of lines lost before it, on its own: a full disk cuts the last one off. '' when there are none. */
+/** A line with the number of lines lost before it; '' when there are none. Starts a new line, because a full disk may have cut the last one off. */
 function formatLostLines(lines: number): string {
   return lines === 0 ? '' : `\n${toLine('warn', 'log-lines-lost', { lines })}`
 }

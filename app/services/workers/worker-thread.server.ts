@@ -14,7 +14,7 @@ interface WorkerTask {
   input: unknown
   /** A task that takes longer is ended with its thread. Its wait for others does not count. */
   timeoutMs: number
-  /** Before all that wait, but those that are urgent, too. */
+  /** Runs before waiting tasks that are not urgent. */
   isUrgent?: boolean
 }
 
@@ -27,7 +27,7 @@ export function createWorkerThread() {
   const waiting: { isUrgent: boolean; run: () => Promise<void> }[] = []
   let pool: Piscina | undefined
   let isBusy = false
-  /** Rejects the running task. Piscina does where a thread dies at work, but leaves waiting what it dies for as it starts. */
+  /** Rejects the running task: Piscina rejects one whose thread dies at work, but not one whose thread dies while it starts. */
   let running = new AbortController()
 
   async function runWaiting(): Promise<void> {

@@ -2,13 +2,11 @@ import { LinkButton } from '#app/ui/forms/button.tsx'
 import { MessagePage } from './message-page.tsx'
 
 /**
- * The page and toast for signed-in visitors who are not admins (spec 4). `hasDraft`: its address has what was typed, because the
- * role of an admin ended while one worked.
+ * The page and toast for signed-in visitors who are not admins (spec 4). `note`: what became of what was typed, because the role of
+ * an admin ended while one worked.
  */
-export function AccessDenied({ hasDraft }: { hasDraft: boolean }) {
-  const text = hasDraft
-    ? 'Nothing was saved. What you typed is kept in the address of this page: load it again once you are an admin.'
-    : 'You do not have permission to open the admin area.'
+export function AccessDenied({ note }: { note: string | undefined }) {
+  const text = note ?? 'You do not have permission to open the admin area.'
   return (
     <MessagePage
       title="Access Denied"

@@ -32,17 +32,29 @@ export function AdminBoundary({ failure }: AdminBoundaryProps) {
   const error = useRouteError()
   const location = useLocation()
   const { status, roundNumber } = readRouteError(error)
-  if (status === 403) return <AccessDenied hasDraft={/[?&](scores|pasted)=/.test(location.search)} />
+  const note = describeDraft(location.search, status)
+  if (status === 403) return <AccessDenied note={note} />
   if (status >= 500)
     return (
       <LoadFailureCard {...(failure ?? getScoresFailure(roundNumber ?? readRoundParam(location.search)))} />
     )
   if (status !== 401) return <ErrorPage error={error} />
   return (
-    <SignInOverlay redirectTo={getReturnTo(location, draftReturnToLimits)}>
+    <SignInOverlay redirectTo={getReturnTo(location, draftReturnToLimits)} extra={note && <p>{note}</p>}>
       <AdminSample />
     </SignInOverlay>
   )
+}
+
+/** What became of what was typed, where the address has it or says that it does not. */
+function describeDraft(search: string, status: number): string | undefined {
+  const query = new URLSearchParams(search)
+  if (query.has('left'))
+    return 'Nothing was saved. The pasted text is too long to be kept here: go back one page, and copy it.'
+  if (!query.has('scores') && !query.has('pasted')) return undefined
+  return status === 401
+    ? 'Nothing was saved. What you typed is kept: it is here again once you have signed in.'
+    : 'Nothing was saved. What you typed is kept in the address of this page: load it again once you are an admin.'
 }
 
 /** Without the stored scores there must be no form: its empty inputs would overwrite them. */
