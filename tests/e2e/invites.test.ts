@@ -17,8 +17,8 @@ import { button, expectPage, waitForHydration } from './support/page-helpers.ts'
  * Every kind of visitor with every kind of link, with script (D11). tests/requests/leagues/invites.test.ts has the same
  * matrix without script, and checks the database.
  */
-const secret = 'the-link-of-today-123456'
-const links = { valid: secret, wrong: 'a-guess-of-someone-else1', rotated: 'the-link-of-before-12345' }
+const secret = 'the-link-of-today-1234'
+const links = { valid: secret, wrong: 'a-guess-of-someone-els', rotated: 'the-link-of-before-123' }
 const name = 'The hidden sofa'
 
 setUpGame()

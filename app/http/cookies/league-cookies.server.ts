@@ -1,20 +1,10 @@
 import { limitId } from '#app/game/limit-id.ts'
+import type { Invite } from '#app/http/invite-link.server.ts'
 import { cookies, readCookie, serializeCookie } from './cookie.server.ts'
-
-/** The league and the secret of an invite link. */
-export interface Invite {
-  leagueId: number
-  secret: string
-}
 
 /** An invite of a manager who has no team yet (D11). An accepted one joins with the team's save. */
 export interface PendingInvite extends Invite {
   isAccepted: boolean
-}
-
-/** The path and query of an invite's page. */
-export function invitePath({ leagueId, secret }: Invite): string {
-  return `/game/leagues?leagueId=${leagueId}&invite=${encodeURIComponent(secret)}`
 }
 
 /** The Set-Cookie value that stores an invite until the team is saved, for a day at most. */

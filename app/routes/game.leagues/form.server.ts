@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { LEAGUE_NAME_LIMIT } from '#app/game/league.ts'
 import { limitId } from '#app/game/limit-id.ts'
 import { typedLimit } from '#app/game/text/name.ts'
-import { invitePath } from '#app/http/cookies/league-cookies.server.ts'
 import { seasonField } from '#app/http/errors/season-errors.server.ts'
 import { boundedText, typedText } from '#app/http/forms/fields.server.ts'
 import { idempotencyField } from '#app/http/forms/idempotency-key.server.ts'
 import { wholeNumber } from '#app/http/forms/query.server.ts'
+import { invitePath } from '#app/http/invite-link.server.ts'
 
 const id = wholeNumber(1, 999_999_999_999).transform(limitId)
 const leagueName = typedText(typedLimit(LEAGUE_NAME_LIMIT)).default('')
@@ -41,7 +41,6 @@ export const leaguesQuery = z.object({
     .default(null)
     .catch(null),
   teamId: id.optional().catch(undefined),
-  invite: secret.optional().catch(''),
   /** A name that was typed before the session ended. */
   leagueName: boundedText(300).catch('').default(''),
 })

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Card } from '#app/ui/data/card.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
-import { formatCount } from '#app/ui/format.ts'
 import { Button, LinkButton } from '#app/ui/forms/button.tsx'
 import { SubmitOnceForm } from '#app/ui/forms/submit-once-form.tsx'
 import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import { describeInvite, describeOverInvite, invalidInvite } from '#app/ui/messages/invites.ts'
 import { getLeagueFailureTitle, listLeagueErrors, teamRequired } from '#app/ui/messages/league-failures.ts'
-import type { InviteHint, InviteView } from './invite.server.ts'
+import type { InviteView } from './invite.server.ts'
 import type { LeagueActionData } from './name-dialog.tsx'
 
 /** The page of an invite link: the league and one button, or the reason and the next step (D11). */
@@ -101,15 +101,10 @@ function describeRefusal(invite: RefusedInvite): string {
     case 'limit':
       return `You are in the maximum number of leagues. Leave one, then open the link to “${invite.leagueName}” again.`
     case 'over':
-      return `This season is over: “${invite.leagueName}” takes no new teams.`
+      return describeOverInvite(invite.leagueName)
     case 'invalid':
-      return 'This invite link does not work. It may be cut off, or the league has a new one. Ask your friend for it.'
+      return invalidInvite
   }
-}
-
-/** The league and its size, without a name of its members. */
-export function describeInvite({ leagueName, memberCount }: InviteHint): string {
-  return `${leagueName} wants you in. ${memberCount === 1 ? '1 team' : `${formatCount(memberCount)} teams`} so far.`
 }
 
 interface InviteFormProps {

@@ -1,15 +1,12 @@
 import type { Visitor } from '#app/auth/permissions.ts'
 import type { League } from '#app/game/league.ts'
 import { findNextRound } from '#app/game/season/round.ts'
-import type { Invite } from '#app/http/cookies/league-cookies.server.ts'
+import type { Invite } from '#app/http/invite-link.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
 import { findJoinProblem } from '#app/services/leagues/leagues.server.ts'
 import type { Db } from '#db/schema.server.ts'
 
 type InviteGame = GameContext<Visitor | null>
-
-/** What a stranger may read about the league of an invite (D11). */
-export type InviteHint = Pick<League, 'leagueName' | 'memberCount'>
 
 interface InviteParams {
   invite: Invite

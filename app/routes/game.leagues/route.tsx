@@ -5,7 +5,6 @@ import type { Visitor } from '#app/auth/permissions.ts'
 import { findNextRound } from '#app/game/season/round.ts'
 import { clearCookie, cookies } from '#app/http/cookies/cookie.server.ts'
 import {
-  type Invite,
   readLastLeagueId,
   serializeInviteCookie,
   serializeLeagueCookie,
@@ -14,6 +13,7 @@ import { requireTeam } from '#app/http/errors/season-errors.server.ts'
 import { requireForm } from '#app/http/forms/parse-form.server.ts'
 import { requireQuery } from '#app/http/forms/query.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
+import { type Invite, readInviteQuery } from '#app/http/invite-link.server.ts'
 import { seeOther, throwErrorCard, withRetryAfter } from '#app/http/responses.server.ts'
 import { findBySecret } from '#app/server/find-by-secret.server.ts'
 import { loadGame } from '#app/server/game-context.server.ts'
@@ -43,9 +43,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const visitor = await findVisitor({ request, context })
 
   const query = requireQuery(request, leaguesQuery)
-  const { leagueId, invite: secret } = query
-  if (leagueId !== undefined && secret !== undefined)
-    return loadInviteView(request, context, visitor, { leagueId, secret })
+  const invite = readInviteQuery(new URL(request.url).search)
+  if (invite) return loadInviteView(request, context, visitor, invite)
   const game = requireTeam(await loadGame(request, await requireManager({ request, context })))
 
   const view = await loadLeagues(db, { ...game, query }, readLastLeagueId(request))

@@ -1,5 +1,6 @@
 import { clearCookie, cookies } from '#app/http/cookies/cookie.server.ts'
-import { type Invite, invitePath, serializeLeagueCookie } from '#app/http/cookies/league-cookies.server.ts'
+import { serializeLeagueCookie } from '#app/http/cookies/league-cookies.server.ts'
+import { type Invite, invitePath } from '#app/http/invite-link.server.ts'
 import { redirectDocumentWithFlash } from '#app/http/responses.server.ts'
 import { tryWrite } from '#app/http/try-write.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'

@@ -15,11 +15,12 @@ import {
   type TeamDraft,
   toTeamDraft,
 } from '#app/game/team/team-draft.ts'
-import { invitePath, readPendingInvite } from '#app/http/cookies/league-cookies.server.ts'
+import { readPendingInvite } from '#app/http/cookies/league-cookies.server.ts'
 import { throwTeamLocked } from '#app/http/errors/season-errors.server.ts'
 import { requireForm } from '#app/http/forms/parse-form.server.ts'
 import { readSearchParams } from '#app/http/forms/query.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
+import { invitePath } from '#app/http/invite-link.server.ts'
 import {
   invalid,
   orNotFound,

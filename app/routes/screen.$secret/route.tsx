@@ -5,6 +5,7 @@ import { readResultsChoice } from '#app/http/cookies/results-choice.server.ts'
 import { requireQuery } from '#app/http/forms/query.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
 import { orNotFound } from '#app/http/responses.server.ts'
+import { secretPageHeaders } from '#app/http/secret-page-headers.ts'
 import { findBySecret } from '#app/server/find-by-secret.server.ts'
 import { loadGame } from '#app/server/game-context.server.ts'
 import { findScreen } from '#app/services/leagues/league-screen.server.ts'
@@ -28,15 +29,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const game = await loadGame(request, null, readResultsChoice(request, visitor))
 
   const view = orNotFound(await loadScreen(db, game, screen), 'NOT_FOUND')
-  const headers = { ...privateHeaders, ...(every && { Refresh: every }) }
+  const headers = { ...secretPageHeaders, ...(every && { Refresh: every }) }
   return data({ ...view, every: every ?? null }, { headers })
-}
-
-const privateHeaders = {
-  'Cache-Control': 'private, no-store',
-  // The secret stays on this site, whose forms are told from others' by it in older browsers.
-  'Referrer-Policy': 'same-origin',
-  'X-Robots-Tag': 'noindex',
 }
 
 export const headers = forwardHeaders

@@ -68,16 +68,17 @@ function formatLostLines(lines: number): string {
 }
 
 /**
- * A request's path for the log, without its query and without the secret of a screen (D39), even when a mail program or a person has escaped or replaced the
- * question mark.
+ * A request's path for the log, without its query and without the secret of a screen or an invite (D39, D42), even when a mail
+ * program or a person has escaped or replaced the question mark.
  */
 export function toLoggedPath(target: string): string {
   const path = (target.split(/[?&#;]|%3f|%26|%23|%3b/i)[0] ?? '').slice(0, 500)
-  return secretPath.test(decodeUri(path) ?? path) ? '/screen/…' : path
+  const [, name] = secretPath.exec(decodeUri(path) ?? path) ?? []
+  return name === undefined ? path : `/${name.toLowerCase()}/…`
 }
 
-/** The path of a league's screen, whose rest is its secret. The router matches it in any case. */
-const secretPath = /^\/+screen\//i
+/** The path of a league's screen or an invite, whose rest is a secret. The router matches it in any case. */
+const secretPath = /^\/+(screen|join)\//i
 
 /** An error for the log: name, message without queries, stack. */
 export function describeError(error: unknown): Fields {

@@ -11,7 +11,8 @@ export const targetLimits = { path: 2 * 1024, target: 4 * 1024, authTarget: 12 *
 const notFoundPath = '/not-found'
 
 /**
- * Checks a request target before anything else reads it. One that is too long is refused. One with an empty segment ('//')
+ * Checks a request target before anything else reads it. One that is too long is refused, and what chats, mails and search engines
+ * add to a link to follow its reader is taken away (D42). One with an empty segment ('//')
  * belongs to no page and is replaced by a path without a route, because the time of the router's regular expressions grows
  * with the square of its length.
  */
@@ -20,11 +21,24 @@ export function checkTarget(target: string): { target: string } | { error: Error
   const path = queryAt === -1 ? target : target.slice(0, queryAt)
   const maxLength = target.startsWith('/auth/') ? targetLimits.authTarget : targetLimits.target
   if (path.length > targetLimits.path || target.length > maxLength) return { error: tooLong }
-  if (!hasEmptySegment(path)) return { target }
+  if (!hasEmptySegment(path))
+    return { target: queryAt === -1 ? target : path + removeTracking(target.slice(queryAt)) }
   return isApiPath(path) ? { error: { errorType: 'NOT_FOUND' } } : { target: notFoundPath }
 }
 
 const tooLong: ErrorResponse = { errorType: 'BAD_REQUEST', message: 'This address is too long.' }
+
+/** The parameters that follow a reader: of Facebook, Google, Microsoft, TikTok, X, Yandex, Instagram, LinkedIn and mail senders. */
+const tracking =
+  /^(?:utm_\w+|mc_\w+|fbclid|fb_\w+|gclid|gclsrc|dclid|gbraid|wbraid|srsltid|_g[al]|msclkid|ttclid|twclid|yclid|ysclid|igsh|igshid|li_fat_id|mkt_tok|_hs\w+|oly_\w+|vero_id|epik)(?:=|$)/i
+
+/** `query` begins with '?', and comes back empty when nothing is left of it. */
+function removeTracking(query: string): string {
+  const fields = query.slice(1).split('&')
+  const kept = fields.filter((field) => !tracking.test(field))
+  if (kept.length === fields.length) return query
+  return kept.length === 0 ? '' : `?${kept.join('&')}`
+}
 
 /** Browsers and `URL` read a backslash as a slash. */
 function hasEmptySegment(path: string): boolean {

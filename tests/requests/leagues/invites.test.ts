@@ -12,8 +12,8 @@ import { openWorld } from '#tests/support/world.ts'
  * Each test has its own visitors, because wrong secrets are counted per manager.
  */
 const name = 'The hidden sofa'
-const secret = 'the-link-of-today-123456'
-const links = { valid: secret, wrong: 'a-guess-of-someone-else1', rotated: 'the-link-of-before-12345' }
+const secret = 'the-link-of-today-1234'
+const links = { valid: secret, wrong: 'a-guess-of-someone-els', rotated: 'the-link-of-before-123' }
 const linkKinds = ['valid', 'wrong', 'rotated'] as const
 const kinds = ['anonymous', 'no team', 'team', 'member', 'removed', 'at the limit'] as const
 type Kind = (typeof kinds)[number]
@@ -43,6 +43,7 @@ beforeEach(() => app.setClock(before))
 afterAll(() => app.close())
 
 const path = (link: string, id = leagueId) => `/game/leagues?leagueId=${id}&invite=${link}`
+const joinPath = (link: string) => `/join/${leagueId}-${link}`
 const joinBy = (as: Browser, link: string, id = leagueId) =>
   app.post('/game/leagues', { intent: 'join', leagueId: String(id), invite: link }, { as })
 
@@ -78,7 +79,9 @@ async function isMember(teamId: number): Promise<boolean> {
 
 const memberRows = () => app.db.selectFrom('memberships').selectAll().execute()
 
-const invalid = 'Error joining league This invite link does not work. It may be cut off'
+const deadLink =
+  'This invite link does not work. It may be cut off, or the league has a new one. Ask your friend for it.'
+const invalid = `Error joining league ${deadLink}`
 const refusedJoin = 'Error joining league This invite link does not work any more. Ask for a new one.'
 
 // The page of the link (status and text), and the response to 'Join league'.
@@ -86,7 +89,7 @@ type Cell = [status: number, words: string, pressed: number, toast?: string]
 const matrix: Record<Kind, Record<'valid' | 'dead', Cell>> = {
   anonymous: {
     valid: [401, `You are invited to ${name} ${name} wants you in. `, 303],
-    dead: [401, 'Authentication required Create a new account', 303],
+    dead: [401, `${deadLink} Authentication required Create a new account`, 303],
   },
   'no team': {
     valid: [
@@ -163,6 +166,112 @@ describe.each(kinds)('%s', (kind) => {
   )
 })
 
+/** What chats, mail programs and people add behind a link. */
+const additions = [
+  '',
+  '.',
+  ',',
+  ')',
+  '!',
+  '*',
+  '_',
+  '%E2%80%99',
+  '%E2%80%9D',
+  '%E2%80%A6',
+  '%20',
+  '%C2%A0',
+  '%E2%80%8B',
+  '%EF%BB%BF',
+]
+const more = [
+  ...additions,
+  '%3E',
+  '%22',
+  "'",
+  ';',
+  ':',
+  ']',
+  '%20Join%20us!',
+  '/',
+
+  '.data?x=1',
+  '?fbclid=abc',
+  '&utm_source=x',
+]
+
+describe.each(more)('an invite link with %j behind it', (added) => {
+  test('names the league to a visitor, and leads whoever is signed in to the join', async () => {
+    const link = joinPath(secret) + added
+    if (!added.startsWith('.data')) {
+      const shown = await app.get(link, { as: new Browser() })
+      expect([shown.status, shown.text.includes(`You are invited to ${name}`)]).toEqual([200, true])
+      const signIn = findSubmission(shown.html, 'Sign in / Create account')
+      expect(signIn).toMatchObject({ action: '/auth/sign-in', fields: [['redirectTo', joinPath(secret)]] })
+    }
+    const { as } = await visitor('team')
+    const lead = await app.get(link, { as })
+    if (!added.startsWith('.data')) expect([lead.status, lead.location]).toEqual([303, path(secret)])
+    expect(findSubmission((await app.get(path(secret), { as })).html, 'Join league')).toBeDefined()
+  })
+})
+
+test.each([
+  ['&amp;', (link: string) => link.replace('&', '&amp;')],
+  ['&amp;amp;', (link: string) => link.replace('&', '&amp;amp;')],
+  ['%26', (link: string) => link.replace('&', '%26')],
+  ['%26amp%3B', (link: string) => link.replace('&', '%26amp%3B')],
+  ['a line break behind the ampersand', (link: string) => link.replace('&', '&%0D%0A')],
+  ['a space behind the ampersand', (link: string) => link.replace('&', '&%20')],
+  ...additions.map((added) => [`${added} behind it`, (link: string) => link + added] as const),
+])('an older link works with %s', async (_, mangle) => {
+  const { as } = await visitor('team')
+  const shown = await app.get(mangle(path(secret)), { as })
+  expect([shown.status, findSubmission(shown.html, 'Join league') !== undefined]).toEqual([200, true])
+  const card = await app.get(mangle(path(secret)), { as: new Browser() })
+  expect([card.status, card.text.includes(`You are invited to ${name}`)]).toEqual([401, true])
+})
+
+test('the preview of a link names the league and nobody else, and search engines leave it out', async () => {
+  for (const as of [new Browser(), undefined]) {
+    const shown = await app.get(joinPath(secret), as && { as })
+    expect([shown.status, shown.headers.get('X-Robots-Tag'), shown.headers.get('Cache-Control')]).toEqual([
+      200,
+      'noindex',
+      'private, no-store',
+    ])
+    expect(metaOf(shown.html, 'og:title')).toBe(`Join “${name}”`)
+    expect(metaOf(shown.html, 'og:description')).toContain(`${name} wants you in.`)
+    expect(metaOf(shown.html, 'og:url')).toBe(app.origin + joinPath(secret))
+    expect(metaOf(shown.html, 'og:image')).toBe(`${app.origin}/share.png`)
+    expect(shown.html).not.toMatch(/Anna the hidden|Annas six/)
+    expect(shown.html, 'no script').not.toContain('<script')
+    expect(shown.headers.getSetCookie()).toEqual([])
+  }
+  const rules = await app.get('/robots.txt')
+  expect(rules.html).not.toContain('/join')
+})
+
+const metaOf = (html: string, property: string) => {
+  const [, content] = new RegExp(`property="${property}" content="([^"]*)"`).exec(html) ?? []
+  return content
+}
+
+test.each(['wrong', 'rotated', 'cut off', 'none'] as const)(
+  'a link that is %s says so before anybody signs up',
+  async (kind) => {
+    const targets = {
+      wrong: joinPath(links.wrong),
+      rotated: joinPath(links.rotated),
+      'cut off': joinPath(secret.slice(0, 12)),
+      none: '/join/',
+    }
+    const shown = await app.get(targets[kind], { as: new Browser() })
+    expect([shown.status, shown.text.includes(deadLink)]).toEqual([403, true])
+    expect(shown.html).not.toContain(name)
+    expect(findSubmission(shown.html, 'Sign in / Create account')).toBeUndefined()
+  },
+)
+
 test('a visitor signs in, accepts, saves a team and is a member without another question', async () => {
   const card = await app.get(path(secret), { as: new Browser() })
   expect(card.status).toBe(401)
@@ -202,8 +311,8 @@ test('a visitor who did not accept is asked after the save', async () => {
   const { as } = await visitor('no team')
   await app.get(path(secret), { as })
   const saved = await saveTeam(app, as, { managerName: 'Undecided' })
-  expect([saved.status, saved.location]).toEqual([303, path(secret)])
-  const ask = await app.follow(saved, { as })
+  expect([saved.status, saved.location]).toEqual([303, joinPath(secret)])
+  const ask = await app.follow(await app.follow(saved, { as }), { as })
   expect(ask.text).toContain(`Join “${name}”?`)
   expect(ask.text).toContain('Its members see your manager name.')
   expect(as.cookieNames).not.toContain('invite')
@@ -217,9 +326,9 @@ test('an accepted invite whose link was renewed meanwhile joins nobody, and its 
   await app.post('/game/leagues', { intent: 'accept', ...invite }, { as })
   const stored = await memberRows()
   const saved = await saveTeam(app, as)
-  expect([saved.status, saved.location]).toEqual([303, path(links.rotated)])
+  expect([saved.status, saved.location]).toEqual([303, joinPath(links.rotated)])
   expect(await memberRows()).toEqual(stored)
-  expect((await app.follow(saved, { as })).text).toContain(invalid)
+  expect((await app.follow(await app.follow(saved, { as }), { as })).text).toContain(invalid)
   expect(as.cookieNames).not.toContain('invite')
 })
 
@@ -242,7 +351,7 @@ test.each(['join', 'accept'])(
   async (intent) => {
     const fields = { intent, leagueId: String(leagueId), invite: secret }
     const answer = await app.post('/game/leagues', fields, { as: new Browser() })
-    expect([answer.status, answer.location]).toEqual([303, path(secret)])
+    expect([answer.status, answer.location]).toEqual([303, joinPath(secret)])
   },
 )
 
@@ -285,10 +394,10 @@ describe('wrong secrets again and again', () => {
     const { as, teamId } = await visitor('team')
     for (let n = 1; n <= 10; n += 1) {
       as.setCookie('invite', `${leagueId}.guess-${n}.accepted`)
-      expect((await saveTeam(app, as)).location).toBe(path(`guess-${n}`))
+      expect((await saveTeam(app, as)).location).toBe(joinPath(`guess-${n}`))
     }
     as.setCookie('invite', `${leagueId}.${secret}.accepted`)
-    expect((await saveTeam(app, as)).location).toBe(path(secret))
+    expect((await saveTeam(app, as)).location).toBe(joinPath(secret))
     expect(await isMember(teamId)).toBe(false)
   })
 

@@ -252,13 +252,14 @@ describe('the share dialog', () => {
     const dialog = await page(bjorn, hrefOf((await page(bjorn)).html, 'Share invite'))
     expect(isInert(dialog)).toBe(true)
     const secret = (await leagueOf(sofa))?.invite_secret ?? ''
-    expect(secret).toMatch(/^[\w-]{22,}$/)
-    const url = `${app.origin}/game/leagues?leagueId=${sofa}&invite=${secret}`
+    expect(secret).toMatch(/^[\w-]{22}$/)
+    const url = `${app.origin}/join/${sofa}-${secret}`
     expect(dialog.text).toContain(`Join “The sofa” on Douze, the Eurovision game: ${url}`)
     expect(hrefOf(dialog.html, 'invite link')).toBe(url)
     const [qr] = /<svg[^>]*aria-label="QR code[\s\S]*?<\/svg>/.exec(dialog.html) ?? []
     expect(qr).toMatch(/aria-label="QR code to scan"[^>]*><rect[^>]*><\/rect><path d="M2 2h1v1h-1z/)
-    expect((await app.get(url, { as: carla.as })).text).toContain('Join “The sofa”?')
+    const invite = await app.follow(await app.get(url, { as: carla.as }), { as: carla.as })
+    expect(invite.text).toContain('Join “The sofa”?')
   })
 })
 

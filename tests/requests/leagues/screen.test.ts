@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { invitePath } from '#app/http/cookies/league-cookies.server.ts'
+import { invitePath } from '#app/http/invite-link.server.ts'
 import { renderQrCode } from '#app/server/qr-code.server.ts'
 import { settleRounds } from '#app/services/scoreboard/settle-rounds.server.ts'
 import { demoClock } from '#db/clock.server.ts'

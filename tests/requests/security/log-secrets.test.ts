@@ -147,13 +147,13 @@ async function playLeagues(anna: Browser): Promise<string> {
   const created = await post(anna, '/game/leagues', { intent: 'create', leagueName, once: secret('once') })
   const home = created.headers.get('Location') ?? ''
   const page = await ask(anna, home)
-  const [, path = '', link = ''] = /(\/game\/leagues\?leagueId=\d+&amp;invite=([\w-]+))/.exec(page.html) ?? []
+  const [path = '', leagueId = '', link = ''] = /\/join\/(\d+)-([\w-]+)/.exec(page.html) ?? []
   expect(textOf(page.html)).toContain(leagueName)
   expect(link.length).toBeGreaterThan(15)
   secrets.add(link)
-  const invite = path.replace('&amp;', '&')
+  const invite = `/game/leagues?leagueId=${leagueId}&invite=${link}`
   const made = await post(anna, '/game/screen', {
-    leagueId: /leagueId=(\d+)/.exec(path)?.[1] ?? '',
+    leagueId,
     intent: 'make',
   })
   const settings = await ask(anna, made.headers.get('Location') ?? '')
@@ -166,13 +166,18 @@ async function playLeagues(anna: Browser): Promise<string> {
   await post(new Browser(), `/screen/${screen}`, {})
   const bjorn = await signIn('bjorn')
   await saveTeam(bjorn)
+  for (const at of ['/join/', '/Join/', '/%6aoin/', '/join%2F'])
+    await ask(new Browser(), path.replace('/join/', at))
+  await ask(bjorn, path)
+  await ask(bjorn, `${path}.data`)
+  await ask(new Browser(), `${path}${secret('more')}`)
+  await post(new Browser(), path, {})
   await ask(new Browser(), invite)
   await ask(bjorn, invite)
   await ask(bjorn, invite.replace('?', '.data?'))
   await ask(bjorn, invite.replace('?', ';'))
   await ask(bjorn, invite.replace('?', '%3F'))
   await ask(bjorn, `${invite}${secret('wrong')}`)
-  const leagueId = /leagueId=(\d+)/.exec(invite)?.[1] ?? ''
   await post(bjorn, '/game/leagues', { intent: 'join', leagueId, invite: secret('guess') })
   const joined = await post(bjorn, '/game/leagues', { intent: 'join', leagueId, invite: link })
   expect(joined.status).toBe(303)

@@ -24,3 +24,15 @@ describe('a target that is', () => {
     (target) => expect(checkTarget(target)).toEqual({ target: '/not-found' }),
   )
 })
+
+test.each([
+  ['/songs?fbclid=abc', '/songs'],
+  ['/news?page=2&utm_source=chat&utm_medium=x', '/news?page=2'],
+  ['/join/7-secret?igshid=1&gclid=2&mc_cid=3&MC_EID=4', '/join/7-secret'],
+  ['/game/team?picks=SE.NO&fbclid', '/game/team?picks=SE.NO'],
+  ['/songs?q=fbclid', '/songs?q=fbclid'],
+  ['/songs?q=a&&show=2', '/songs?q=a&&show=2'],
+  ['/songs?', '/songs?'],
+])('what follows a reader is taken from %s', (target, kept) => {
+  expect(checkTarget(target)).toEqual({ target: kept })
+})
