@@ -25,6 +25,7 @@ import {
 } from './load-shedding/load-shedding.server.ts'
 import { type QueueRequest, toQueueRequest } from './load-shedding/priority.server.ts'
 import { createRequestQueue } from './load-shedding/request-queue.server.ts'
+import { recordReplacedHost } from './monitoring/health.server.ts'
 import { createHealthCheck } from './monitoring/health-check.server.ts'
 import { logBuffered, logRequest } from './monitoring/log.server.ts'
 import { createRemixHandler, isMissingAction } from './remix-handler.server.ts'
@@ -38,6 +39,7 @@ import {
   toRequestHead,
   withoutStallTimeout,
 } from './request/node-http.server.ts'
+import { isHostReplaced } from './request/public-host.server.ts'
 import { createBodyReader } from './request/read-body.server.ts'
 import { checkTarget } from './request/request-target.server.ts'
 import { checkVisitor, findSender, inOrderOfArrival } from './request/sender.server.ts'
@@ -65,6 +67,7 @@ type NewExchange = Omit<Exchange, 'context'> & { requestId: string }
 
 type Work = () => Promise<void>
 
+const publicUrl = new URL(config.origin)
 const busy: ErrorResponse = { errorType: 'SERVICE_UNAVAILABLE', headers: { 'Retry-After': '5' } }
 const ambiguous: ErrorResponse = { errorType: 'BAD_REQUEST', headers: { Connection: 'close' } }
 const methodNotAllowed: ErrorResponse = { errorType: 'METHOD_NOT_ALLOWED', headers: { Allow: 'GET, HEAD' } }
@@ -148,6 +151,9 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     const { request, response, context } = exchange
     const head = toRequestHead(request, context.clientAddress)
     const checked = checkRequest(head, config.origin, routeMethods)
+    const isMisdirected = 'error' in checked && checked.error.errorType === 'MISDIRECTED_REQUEST'
+    if (isMisdirected || (head.isForwarded && isHostReplaced(head, publicUrl)))
+      recordReplacedHost(head.host, Date.now())
     if ('error' in checked) return sendError(request, response, checked.error)
     if ('redirectTo' in checked) return sendToPublicHost(response, checked.redirectTo)
     const { url } = checked

@@ -5,6 +5,7 @@ import { tryRead } from '#app/http/try-write.server.ts'
 import type { HandlerArgs, RequestContext } from '#app/server/load-context.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { isReadMethod } from '#app/server/request/check-request.server.ts'
+import { isPublicHost } from '#app/server/request/public-host.server.ts'
 import type { Versions } from '#db/versions.server.ts'
 import { type CacheRule, findCacheRule, isFixedPage, seesPublicVersion } from './cache-rules.server.ts'
 import { type CacheKey, createCacheStore, type RenderedResponse } from './cache-store.server.ts'
@@ -61,7 +62,7 @@ export function createResponseCache({
     const rule = isReadMethod(method) && !hasBody ? findCacheRule(target) : undefined
     if (!rule) return undefined
     const isPage = rule.authorize === 'signed-out'
-    if (isPage && (headers.host !== host || !seesPublicVersion(headers.cookie))) return undefined
+    if (isPage && (!isPublicHost(headers.host, host) || !seesPublicVersion(headers.cookie))) return undefined
     const choices = isPage ? toChoices(headers.cookie) : ''
     const toLookup = (versions: Versions) => {
       const version = rule.topics.map((topic) => versions[topic]).join('.')

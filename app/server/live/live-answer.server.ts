@@ -7,6 +7,7 @@ import { resolveTimeZone } from '#app/http/cookies/time-zone.server.ts'
 import { findOwnTeam } from '#app/server/game-context.server.ts'
 import { capacity } from '#app/server/load-shedding/load-shedding.server.ts'
 import { describeError, logBuffered } from '#app/server/monitoring/log.server.ts'
+import { isPublicHost } from '#app/server/request/public-host.server.ts'
 import { matchesEtag } from '#app/server/response/etag.server.ts'
 import { clock, db, systemNow } from '#db/connection.server.ts'
 import { createAnswerTurns } from './answer-turns.server.ts'
@@ -22,7 +23,7 @@ const { host } = new URL(config.origin)
 
 /** Whether a request is one of the live page's script: one to another host or with a body is checked like every other. */
 export function asksForLiveAnswer({ method, url, headers }: IncomingMessage): boolean {
-  if (method !== 'GET' || url !== liveAnswerPath || headers.host !== host) return false
+  if (method !== 'GET' || url !== liveAnswerPath || !isPublicHost(headers.host, host)) return false
   return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
 }
 

@@ -1,7 +1,11 @@
+import { logLine } from './log.server.ts'
+
 /** What /healthz reports of this process. Instants are epoch ms of the system clock; 0 means never. */
 export const healthState = {
   /** Whether an X-Forwarded-For header was ignored because its sender is no trusted proxy. */
   hasUntrustedForwarding: false,
+  /** When a proxy last did not pass on Host (public-host.server.ts). */
+  hostReplacedAt: 0,
   /** When the database could not write: full, locked or read-only. */
   writeFailedAt: 0,
   /** When load shedding refused a read, or a request that belongs to a save. */
@@ -12,16 +16,24 @@ export const healthState = {
   isMailServerDown: false,
 }
 
-/** How long /healthz warns of a failed write: monitoring asks about once a minute. */
-const WRITE_FAILURE_WARNING_MS = 5 * 60_000
+/** How long /healthz warns of a failed write, or a lost Host: monitoring asks about once a minute. */
+const FAULT_WARNING_MS = 5 * 60_000
 
 const SHED_WARNING_MS = 60_000
+
+/** Records that a proxy sent `host` in the place of the public one. One line for as long as /healthz warns of it. */
+export function recordReplacedHost(host: string | undefined, now: number): void {
+  const isNew = now - healthState.hostReplacedAt >= FAULT_WARNING_MS
+  healthState.hostReplacedAt = now
+  const reason = 'the proxy in front does not pass on Host'
+  if (isNew) logLine('error', 'host-not-passed-on', { host: host?.slice(0, 100), reason })
+}
 
 /** Warnings for the operator: the server works, but something is degraded. */
 export function listHealthWarnings(now: number): string[] {
   const conditions: [boolean, string][] = [
     [
-      now - healthState.writeFailedAt < WRITE_FAILURE_WARNING_MS,
+      now - healthState.writeFailedAt < FAULT_WARNING_MS,
       'Something could not be saved in the last five minutes: see not-saved in the log.',
     ],
     [
@@ -39,6 +51,10 @@ export function listHealthWarnings(now: number): string[] {
     [
       healthState.isMailServerDown,
       'The mail server took no mails when it was asked the last time: they wait. See mail-server-away in the log.',
+    ],
+    [
+      now - healthState.hostReplacedAt < FAULT_WARNING_MS,
+      'No page can be shown: the proxy in front does not pass on Host. See host-not-passed-on in the log.',
     ],
     [
       healthState.hasUntrustedForwarding,

@@ -3,12 +3,17 @@ import { isApiPath, isRoutedToApi, normalizePath } from '#app/http/api-path.serv
 import { isSameOrigin } from '#app/http/csrf.server.ts'
 import type { ErrorResponse } from '#app/http/errors/error-response.server.ts'
 import { type BodyHeaders, checkBodyHeaders } from './body-limits.server.ts'
+import { isHostReplaced, isPublicHost } from './public-host.server.ts'
 
 /** The head of a request. `target`: path and query, unparsed; `address`: the key of client-address.server.ts. */
 export type RequestHead = BodyHeaders & {
   method: string
   target: string
   host: string | undefined
+  forwardedHost: string | undefined
+  localPort: number | undefined
+  /** Whether it shows that a proxy sent it. */
+  isForwarded: boolean
   secFetchSite: string | undefined
   origin: string | undefined
   cookie: string | undefined
@@ -42,7 +47,9 @@ export function checkRequest(
     rejectMethod(head.method, url, routeMethods) ??
     rejectCrossSite(head, url, publicOrigin)
   if (error) return { error }
-  if (isOnOtherHost(head, url)) return { redirectTo: url.href }
+  const isElsewhere = isOnOtherHost(head, url)
+  if (isElsewhere && isHostReplaced(head, url)) return { error: { errorType: 'MISDIRECTED_REQUEST' } }
+  if (isElsewhere) return { redirectTo: url.href }
   const bodyError = isReadMethod(head.method) ? rejectBodyOfRead(head) : checkBodyHeaders(url.pathname, head)
   return bodyError ? { error: bodyError } : { url }
 }
@@ -109,7 +116,8 @@ function rejectCrossSite(head: RequestHead, url: URL, publicOrigin: string): Err
  * public host.
  */
 function isOnOtherHost({ method, host }: RequestHead, { host: publicHost, pathname }: URL): boolean {
-  return isReadMethod(method) && host !== publicHost && pathname !== '/healthz' && !isApiPath(pathname)
+  if (!isReadMethod(method) || pathname === '/healthz' || isApiPath(pathname)) return false
+  return !isPublicHost(host, publicHost)
 }
 
 export function isReadMethod(method: string): boolean {

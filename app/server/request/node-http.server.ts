@@ -99,13 +99,18 @@ export function createDisconnectSignal(response: ServerResponse): AbortSignal {
 
 /** The parts of a request that checks read. `address`: the key of client-address.server.ts. */
 export function toRequestHead(
-  { method = '', url = '', headers }: IncomingMessage,
+  { method = '', url = '', headers, httpVersion, socket }: IncomingMessage,
   address: string,
 ): RequestHead {
   return {
     method,
     target: url,
     host: headers.host,
+    forwardedHost: joinHeaderLines(headers['x-forwarded-host']),
+    localPort: socket.localPort,
+    // nginx speaks HTTP 1.0 and says nothing of itself, unless told otherwise.
+    isForwarded:
+      httpVersion === '1.0' || /^(x-forwarded-|x-real-ip|via$)/m.test(Object.keys(headers).join('\n')),
     secFetchSite: joinHeaderLines(headers['sec-fetch-site']),
     origin: headers.origin,
     cookie: headers.cookie,

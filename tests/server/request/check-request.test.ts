@@ -12,6 +12,9 @@ function createHead(overrides: Partial<RequestHead> = {}): RequestHead {
     method: 'GET',
     target: '/game',
     host: 'douze.example',
+    forwardedHost: undefined,
+    localPort: 3000,
+    isForwarded: false,
     secFetchSite: undefined,
     origin: undefined,
     cookie: undefined,
@@ -82,9 +85,41 @@ describe('a target', () => {
   })
 
   test('a page requested on another host redirects to the public origin with path and query', () => {
-    expect(outcome({ host: '127.0.0.1:3000', target: '/game?x=1' })).toBe(`308 ${home}/game?x=1`)
+    expect(outcome({ host: '127.0.0.1:8080', target: '/game?x=1' })).toBe(`308 ${home}/game?x=1`)
     expect(outcome({ host: undefined })).toBe(`308 ${home}/game`)
     expect(outcome({ host: 'evil.example', method: 'HEAD' })).toBe(`308 ${home}/game`)
+    expect(outcome({ host: 'evil.example', forwardedHost: 'evil.example' })).toBe(`308 ${home}/game`)
+    expect(outcome({ host: 'www.douze.example:443' })).toBe(`308 ${home}/game`)
+  })
+
+  test.each(['Douze.Example', 'douze.example:443', 'DOUZE.EXAMPLE:80'])(
+    'the host %s is the public one: compared without case and default port',
+    (host) => {
+      expect(outcome({ host })).toBe(`passes as ${home}/game`)
+    },
+  )
+
+  test.each([
+    ['127.0.0.1:3000', undefined],
+    ['[::1]:3000', undefined],
+    ['douze-app:3000', undefined],
+    ['douze', undefined],
+    ['anything.internal', 'douze.example'],
+    ['anything.internal', 'Douze.Example:443, 10.0.0.1'],
+  ])(
+    'a proxy that sends Host %s (X-Forwarded-Host %s) is no cause of a redirect to itself',
+    (host, forwardedHost) => {
+      expect(outcome({ host, forwardedHost })).toBe('421 MISDIRECTED_REQUEST')
+      expect(outcome({ host, forwardedHost, target: '/healthz' })).toContain('passes')
+      expect(outcome({ host, forwardedHost, target: '/api/teams' })).toContain('passes')
+      expect(outcome({ host, forwardedHost, ...form })).toContain('passes')
+    },
+  )
+
+  test('without a proxy a page asked for by another name of this machine redirects', () => {
+    const local = (host: string) => checkRequest(createHead({ host }), 'http://localhost:3000', routes)
+    expect(local('127.0.0.1:3000')).toEqual({ redirectTo: 'http://localhost:3000/game' })
+    expect(local('laptop:3000')).toEqual({ redirectTo: 'http://localhost:3000/game' })
   })
 
   test('the health page, the API and POST requests are not redirected', () => {
