@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type { AppLoadContext } from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
 import { engineOf } from '#db/engine.server.ts'
@@ -135,14 +134,4 @@ export function consumeByAddress(
   { clientAddress }: AppLoadContext,
 ): RateLimitResult {
   return clientAddress === undefined ? { ok: true } : limiter.consume(clientAddress)
-}
-
-/** The key of an address: IPv4 whole, IPv6 by its /64, because one household has a whole /64. */
-export function toAddressKey(address: string | undefined): string {
-  const plain = (address ?? 'unknown').replace(/^::ffff:(?=\d+\.)/i, '')
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail] = plain.split('::')
-  const groups = head.split(':').filter((group) => group !== '')
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
-  return [...groups, ...Array<string>(missing).fill('0'), ...(tail ?? '').split(':')].slice(0, 4).join(':')
 }
