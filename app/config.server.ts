@@ -5,12 +5,14 @@ import { formatZodIssue } from './services/seasons/zod-messages.server.ts'
 /** The only reader of process.env in app/ and db/. Every variable is described in README, 'Configuration', and ops/douze.env.example. */
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
-  PUBLIC_ORIGIN: z.url(),
+  PUBLIC_ORIGIN: z.url().regex(/^\w+:\/\/[^/?#@\\]+\/?$/, 'must be a host only: no path, user or query'),
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   TRUSTED_PROXIES: z.string().default('loopback'),
   DATABASE_FILE: z.string().optional(),
   DATABASE_URL: z.string().optional(),
+  /** Read before the database is opened (inspect-database.server.ts). */
+  DATABASE_ON_NETWORK: z.enum(['0', '1']).default('0'),
   SESSION_SECRET: z.string().min(32),
   OIDC_ISSUER: z.url(),
   OIDC_CLIENT_ID: z.string().min(1),

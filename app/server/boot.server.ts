@@ -92,6 +92,6 @@ function explainStartError(error: unknown, location: string | undefined): string
 function findLocation(): string | undefined {
   const { DATABASE_FILE, DATABASE_URL } = process.env
   if (!DATABASE_FILE && !DATABASE_URL) return undefined
-  const reading = readDatabaseLocation({ DATABASE_FILE, DATABASE_URL })
+  const reading = readDatabaseLocation(process.env)
   return reading.ok ? reading.location : exitWithError(reading.problem)
 }

@@ -42,6 +42,8 @@ function startApp({ port, origin, issuer, databaseFile, dataDir }: Settings): Ch
     PORT: String(port),
     PUBLIC_ORIGIN: origin,
     DATABASE_FILE: databaseFile,
+    // A virtual machine shares its folders by 9p or virtiofs, and a demo has nothing to lose.
+    DATABASE_ON_NETWORK: '1',
     SESSION_SECRET: ensureSessionSecret(dataDir),
     OIDC_ISSUER: issuer,
     OIDC_CLIENT_ID: 'douze',

@@ -1,6 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { inspectDatabase, readDatabaseLocation } from '../../app/server/inspect-database.server.ts'
+import {
+  findNetworkProblem,
+  inspectDatabase,
+  readDatabaseLocation,
+} from '../../app/server/inspect-database.server.ts'
 import { isServerUrl, toServerName } from '../../app/services/backup/database-server.server.ts'
 import { type MoveFault, moveDatabase } from '../../app/services/backup/move.server.ts'
 
@@ -34,7 +38,8 @@ export async function runMove(
   if (!reading.ok) return refuse(reading.problem)
   const from = reading.location
   const to = isServerUrl(given) ? given : resolve(given)
-  const problem = (await findSourceProblem(from)) ?? (await findTargetProblem(to, from))
+  const onNetwork = isServerUrl(to) ? undefined : findNetworkProblem(to, environment)
+  const problem = onNetwork ?? (await findSourceProblem(from)) ?? (await findTargetProblem(to, from))
   if (problem !== undefined) return refuse(problem)
   return move(from, to)
 }

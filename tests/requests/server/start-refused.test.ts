@@ -51,3 +51,27 @@ test('a database of an older version is migrated, and the game continues', async
   expect((await server.ask({ path: '/healthz' })).status).toBe(200)
   await server.stop()
 })
+
+test.each([
+  'https://douze.example/game',
+  'https://douze.example//',
+  'https://anna@douze.example',
+  'https://anna:secret@douze.example/',
+  'https://douze.example/?x=1',
+  'https://douze.example?',
+  'https://douze.example/#top',
+])('with PUBLIC_ORIGIN %s the server refuses to start and says what an origin is', async (PUBLIC_ORIGIN) => {
+  const { code, err } = await runServer({ ...(await serverEnv(3000)), PUBLIC_ORIGIN }).ended
+  expect(code).toBe(1)
+  expect(err).toContain('Douze cannot start.')
+  expect(err).toContain('PUBLIC_ORIGIN: must be a host only: no path, user or query')
+  expect(err).not.toContain('secret@')
+})
+
+test('PUBLIC_ORIGIN may be written in any case, with a slash and with the default port', async () => {
+  const server = await startServer({ PUBLIC_ORIGIN: 'https://Douze.Example:443/' })
+  expect(server.log()).toContainEqual(
+    expect.objectContaining({ event: 'listening', origin: 'https://douze.example' }),
+  )
+  await server.stop()
+})
