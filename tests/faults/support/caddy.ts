@@ -76,7 +76,8 @@ export async function startCaddy(
   }
 }
 
-async function isListening(port: number): Promise<boolean> {
+/** Whether something listens on a port of this machine. */
+export async function isListening(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   const opened = once(socket, 'connect').then(
     () => true,
