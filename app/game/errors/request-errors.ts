@@ -14,10 +14,7 @@ export const requestErrors = {
   LENGTH_REQUIRED: { status: 411, message: 'The request must say how long it is.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'What was sent is too large, so nothing was saved.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'What was sent is of a kind that is not accepted here.' },
-  MISDIRECTED_REQUEST: {
-    status: 421,
-    message: 'This page has another address: the proxy in front does not pass on Host.',
-  },
+  MISDIRECTED_REQUEST: { status: 421, message: 'Not here: the proxy in front does not pass on Host.' },
   VALIDATION_FAILED: { status: 422, message: 'What was sent is not acceptable: see fieldErrors.' },
   SERVER_ERROR: { status: 500, message: 'Something went wrong on our side. Please try again later.' },
   SERVICE_UNAVAILABLE: {
