@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { parseMailAddress } from './game/notification/mail-address.ts'
 import { formatZodIssue } from './services/seasons/zod-messages.server.ts'
 
+/** What each sign-in sets itself: another value would undo its protection. */
+const ownParameters = [
+  ...['response_type', 'response_mode', 'client_id', 'redirect_uri', 'scope', 'state', 'nonce'],
+  ...['code_challenge', 'code_challenge_method', 'request', 'request_uri'],
+]
+
 /** The only reader of process.env in app/ and db/. Every variable is described in README, 'Configuration', and ops/douze.env.example. */
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
@@ -17,7 +23,13 @@ const variables = z.object({
   OIDC_ISSUER: z.url(),
   OIDC_CLIENT_ID: z.string().min(1),
   OIDC_CLIENT_SECRET: z.string().min(1),
-  OIDC_ROLES_CLAIM: z.string().default('realm_access.roles'),
+  OIDC_SCOPE: z.string().refine(isScope, "words with openid among them: 'openid groups'").default('openid'),
+  OIDC_AUTHORIZATION_PARAMETERS: z
+    .string()
+    .refine(hasFreeParameters, `a query such as access_type=offline, without ${ownParameters.join(', ')}`)
+    .default(''),
+  OIDC_ROLES_CLAIM: z.string().min(1).default('realm_access.roles'),
+  OIDC_ROLES_ANY_CASE: z.enum(['0', '1']).default('0'),
   ADMIN_SUBJECTS: z.string().default(''),
   SOCIAL_INSTAGRAM_URL: z.url().default('https://www.instagram.com/'),
   SOCIAL_BLUESKY_URL: z.url().default('https://bsky.app/'),
@@ -74,7 +86,11 @@ function readConfig(environment: NodeJS.ProcessEnv) {
       issuer: value.OIDC_ISSUER,
       clientId: value.OIDC_CLIENT_ID,
       clientSecret: value.OIDC_CLIENT_SECRET,
+      scopes: value.OIDC_SCOPE.split(' '),
+      /** Added to the address of each sign-in: names and values. */
+      authorizationParameters: [...new URLSearchParams(value.OIDC_AUTHORIZATION_PARAMETERS)],
       rolesClaim: value.OIDC_ROLES_CLAIM,
+      isRoleInAnyCase: value.OIDC_ROLES_ANY_CASE === '1',
       adminSubjects: toList(value.ADMIN_SUBJECTS),
     },
     mail: readMail(value.SMTP_URL, value.MAIL_FROM),
@@ -102,6 +118,18 @@ function readMail(smtpUrl: string | undefined, mailFrom: string | undefined) {
       'Douze cannot start. MAIL_FROM must be an address, or a name and an address: Douze <douze@example.org>',
     )
   return { smtpUrl, from: { name: name.trim() || 'Douze', address: reading.address } }
+}
+
+/** Scope tokens of RFC 6749, 3.3, with one space between. */
+function isScope(text: string): boolean {
+  const tokens = text.split(' ')
+  return tokens.includes('openid') && tokens.every((token) => /^[!#-[\]-~]+$/.test(token))
+}
+
+/** A name and a value each, none of those that a sign-in sets. */
+function hasFreeParameters(text: string): boolean {
+  const pairs = [...new URLSearchParams(text)]
+  return pairs.every(([name, value]) => name !== '' && value !== '' && !ownParameters.includes(name))
 }
 
 /** Options in the address of a mail server could turn off what protects the mails. */

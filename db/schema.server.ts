@@ -144,6 +144,7 @@ export interface Schema {
     id_hash: string
     manager_id: number
     is_admin: Flag
+    roles_from: RolesSource | null
     provider_session: string | null
     id_token_sealed: string | null
     refresh_token_sealed: string | null
@@ -358,6 +359,9 @@ export type Db = Kysely<Schema>
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>
 
 type Flag = 0 | 1
+
+/** What had the roles of a session (D25). */
+export type RolesSource = 'id_token' | 'access_token' | 'userinfo'
 
 export function toFlag(isOn: boolean): Flag {
   return isOn ? 1 : 0

@@ -16,6 +16,7 @@ import * as leagueScreens from './0014-league-screens.ts'
 import * as songsBegun from './0015-songs-begun.ts'
 import * as hiddenResults from './0016-hidden-results.ts'
 import * as replacedPublications from './0017-replaced-publications.ts'
+import * as rolesFrom from './0018-roles-from.ts'
 
 /** Every migration in order, listed by hand so that tsx, vitest and the bundle read the same list. Up only. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0015-songs-begun': songsBegun,
   '0016-hidden-results': hiddenResults,
   '0017-replaced-publications': replacedPublications,
+  '0018-roles-from': rolesFrom,
 }

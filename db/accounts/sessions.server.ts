@@ -14,7 +14,7 @@ const selectSession = compileOnce((db) =>
   db
     .selectFrom('sessions')
     .innerJoin('managers', 'managers.id', 'sessions.manager_id')
-    .select(['id_hash', 'manager_id', 'is_admin', 'id_token_sealed', 'refresh_token_sealed'])
+    .select(['id_hash', 'manager_id', 'is_admin', 'roles_from', 'id_token_sealed', 'refresh_token_sealed'])
     .select([
       'sessions.created_at',
       'last_seen_at',
@@ -37,6 +37,7 @@ export async function findSession(db: Db, idHash: string) {
       issuer: row.issuer,
       subject: row.subject,
       isAdmin: row.is_admin === 1,
+      rolesFrom: row.roles_from,
       idTokenSealed: row.id_token_sealed,
       refreshTokenSealed: row.refresh_token_sealed,
       createdAt: row.created_at,

@@ -42,7 +42,7 @@ async function loadContext(now: string, timeZone = zurich) {
   if (!contest || !team) throw new Error('The season or the team is missing')
   const results = await world.results()
   return {
-    visitor: { managerId: 1, isAdmin: false, sessionHash: '', resultsChoice: showsAll },
+    visitor: { managerId: 1, isAdmin: false, rolesFrom: null, sessionHash: '', resultsChoice: showsAll },
     contest,
     team,
     teamEntries: pickEntriesById(contest.entries, team.entryIds),

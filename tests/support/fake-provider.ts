@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
@@ -15,9 +15,14 @@ type TokenAnswer =
 
 /**
  * An OpenID provider that responds as a test demands: a real server and key, without pages. `tokens` decides the
- * token endpoint's response; `authorize` is the visitor's redirect through the provider.
+ * token endpoint's response, `userinfo` the userinfo endpoint's; `authorize` is the visitor's redirect through the provider.
+ * `issuerPath` is the end of the issuer's address; `metadata` has further fields of the discovery document, undefined for
+ * those that it lacks.
  */
-export async function startFakeProvider(port = 0) {
+export async function startFakeProvider(
+  port = 0,
+  { issuerPath = '', metadata = {} }: { issuerPath?: string; metadata?: Claims } = {},
+) {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
   const stranger = await generateKeyPair('RS256')
   const pem = await exportSPKI(publicKey)
@@ -31,7 +36,11 @@ export async function startFakeProvider(port = 0) {
     strangerKey: await exportJWK(stranger.publicKey),
     /** How often the keys were requested. */
     keyRequests: 0,
-    tokens: async (_: URLSearchParams): Promise<TokenAnswer> => ({ status: 500, body: {} }),
+    tokens: async (_: URLSearchParams, __: IncomingHttpHeaders): Promise<TokenAnswer> => ({
+      status: 500,
+      body: {},
+    }),
+    userinfo: async (_: IncomingHttpHeaders): Promise<TokenAnswer> => ({ status: 404, body: {} }),
     /** Resolves at the next request to the token endpoint. */
     nextTokenRequest: () =>
       new Promise<void>((resolve) => {
@@ -85,16 +94,22 @@ export async function startFakeProvider(port = 0) {
     },
   }
   const server = createServer(async (request, response) => {
-    if (request.url === '/.well-known/openid-configuration')
-      return send(response, 200, describe(provider.issuer))
-    if (request.url === '/keys') {
+    const path = (request.url ?? '').slice(issuerPath.replace(/\/$/, '').length)
+    if (path === '/.well-known/openid-configuration')
+      return send(response, 200, { ...describe(provider.issuer), ...metadata })
+    if (path === '/keys') {
       provider.keyRequests += 1
       return send(response, 200, keys)
     }
     const form = new URLSearchParams(await text(request))
-    tokenRequests.push(form)
-    onTokenRequest()
-    const answer = await provider.tokens(form)
+    const isUserinfo = path === '/userinfo'
+    if (!isUserinfo) {
+      tokenRequests.push(form)
+      onTokenRequest()
+    }
+    const answer = isUserinfo
+      ? await provider.userinfo(request.headers)
+      : await provider.tokens(form, request.headers)
     if (answer === 'silence') return
     if ('stream' in answer) pipeline(answer.stream, response.writeHead(200, json)).catch(() => {})
     else if ('body' in answer) send(response, answer.status ?? 200, answer.body)
@@ -103,7 +118,7 @@ export async function startFakeProvider(port = 0) {
   server.listen(port, 'localhost')
   await once(server, 'listening')
   const address = server.address()
-  provider.issuer = `http://localhost:${typeof address === 'object' ? address?.port : ''}`
+  provider.issuer = `http://localhost:${typeof address === 'object' ? address?.port : ''}${issuerPath}`
   return provider
 }
 
@@ -122,12 +137,13 @@ function withoutUndefined(claims: Claims): Claims {
 }
 
 function describe(issuer: string) {
+  const base = issuer.replace(/\/$/, '')
   return {
     issuer,
-    authorization_endpoint: `${issuer}/authorize`,
-    token_endpoint: `${issuer}/token`,
-    jwks_uri: `${issuer}/keys`,
-    end_session_endpoint: `${issuer}/logout`,
+    authorization_endpoint: `${base}/authorize`,
+    token_endpoint: `${base}/token`,
+    jwks_uri: `${base}/keys`,
+    end_session_endpoint: `${base}/logout`,
     code_challenge_methods_supported: ['S256'],
   }
 }

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
 import { config } from '#app/config.server.ts'
 import { healthState } from '#app/server/monitoring/health.server.ts'
-import { fetchBounded } from './token-requests.server.ts'
+import { fetchBounded, fetchJson } from './token-requests.server.ts'
 
 export interface Provider {
   issuer: string
@@ -10,6 +10,9 @@ export interface Provider {
   tokenUrl: string
   keys: JWTVerifyGetKey
   endSessionUrl: string | undefined
+  userinfoUrl: string | undefined
+  /** The token endpoint takes the client's secret in the body, and not by HTTP basic authentication. */
+  takesSecretInBody: boolean
   sendsIssuerInResponse: boolean
 }
 
@@ -21,6 +24,8 @@ const discoveryDocument = z.object({
   token_endpoint: address,
   jwks_uri: address,
   end_session_endpoint: address.optional(),
+  userinfo_endpoint: address.optional().catch(undefined),
+  token_endpoint_auth_methods_supported: z.array(z.string()).catch(['client_secret_basic']),
   authorization_response_iss_parameter_supported: z.boolean().default(false),
 })
 
@@ -41,15 +46,8 @@ export async function discoverProvider(): Promise<Provider> {
 
 async function fetchDiscoveryDocument(): Promise<Provider> {
   const url = `${withoutSlash(config.provider.issuer)}/.well-known/openid-configuration`
-  const response = await fetchBounded(url, {
-    headers: { Accept: 'application/json' },
-    signal: AbortSignal.timeout(providerTimeoutMs),
-  })
-  if (!response.ok) {
-    await response.body?.cancel()
-    throw new Error(`${url} answered ${response.status}`)
-  }
-  const metadata = discoveryDocument.parse(await response.json())
+  const metadata = discoveryDocument.parse(await fetchJson(url, { timeoutMs: providerTimeoutMs }))
+  const methods = metadata.token_endpoint_auth_methods_supported
   if (withoutSlash(metadata.issuer) !== withoutSlash(config.provider.issuer)) {
     throw new Error(`${url} speaks for ${metadata.issuer}`)
   }
@@ -59,6 +57,8 @@ async function fetchDiscoveryDocument(): Promise<Provider> {
     tokenUrl: metadata.token_endpoint,
     keys: findKeySet(metadata.jwks_uri),
     endSessionUrl: metadata.end_session_endpoint,
+    userinfoUrl: metadata.userinfo_endpoint,
+    takesSecretInBody: methods.includes('client_secret_post') && !methods.includes('client_secret_basic'),
     sendsIssuerInResponse: metadata.authorization_response_iss_parameter_supported,
   }
 }

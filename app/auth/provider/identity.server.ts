@@ -1,23 +1,29 @@
 import { errors } from 'jose'
 import { z } from 'zod'
+import type { Session } from '#db/accounts/sessions.server.ts'
+import type { RolesSource } from '#db/schema.server.ts'
+import { readAdminRights } from './admin-rights.server.ts'
 import type { Provider } from './discovery.server.ts'
-import { isAdmin, readAccessTokenClaims, verifyIdToken } from './verify-tokens.server.ts'
+import { readAccessTokenClaims, verifyIdToken } from './verify-tokens.server.ts'
 
 /** The signed-in person, and the tokens that the server stores. */
 export interface Identity {
   issuer: string
   subject: string
   isAdmin: boolean
+  /** What had the roles; null when nothing had. */
+  rolesFrom: RolesSource | null
   providerSession: string | null
   idToken: string
   refreshToken: string | null
   lifeSeconds: number | undefined
 }
 
-/** The result of a renewal. `isAdmin` is undefined when no token contains the roles. */
+/** The result of a renewal. `isAdmin` is undefined when nothing came that decides (D25). */
 export interface Renewal {
   subject: string | undefined
   isAdmin: boolean | undefined
+  rolesFrom: RolesSource | null
   idToken: string | undefined
   refreshToken: string | undefined
   lifeSeconds: number | undefined
@@ -43,10 +49,15 @@ export async function readIdentity(provider: Provider, response: object, nonce: 
   const claims = await verifyIdToken(provider, idToken)
   if (claims.nonce !== nonce)
     throw new errors.JWTClaimValidationFailed('not of this attempt', claims, 'nonce')
+  const { sub: subject } = claims
+  const person = { subject, accessToken: tokens.access_token, rolesFrom: null }
+  const access = await readAccessTokenClaims(provider, tokens.access_token)
+  const rights = await readAdminRights(provider, { id_token: claims, access_token: access }, person)
   return {
     issuer: provider.issuer,
-    subject: claims.sub,
-    isAdmin: isAdmin(claims.sub, [claims, await readAccessTokenClaims(provider, tokens.access_token)]),
+    subject,
+    ...rights,
+    isAdmin: rights.isAdmin === true,
     providerSession: typeof claims.sid === 'string' ? claims.sid : null,
     idToken,
     refreshToken: tokens.refresh_token ?? null,
@@ -54,15 +65,21 @@ export async function readIdentity(provider: Provider, response: object, nonce: 
   }
 }
 
-/** Reads the token response of a renewal; its ID token is optional. Throws a jose error when that is invalid. */
-export async function readRenewal(provider: Provider, response: object, subject: string): Promise<Renewal> {
+/** Reads the token response of a session's renewal; its ID token is optional. Throws a jose error when that is invalid. */
+export async function readRenewal(
+  provider: Provider,
+  response: object,
+  session: Pick<Session, 'subject' | 'rolesFrom'>,
+): Promise<Renewal> {
   const tokens = tokenResponse.parse(response)
-  const claims = tokens.id_token ? await verifyIdToken(provider, tokens.id_token) : undefined
-  const access = await readAccessTokenClaims(provider, tokens.access_token)
+  const { id_token: idToken, access_token: accessToken } = tokens
+  const claims = idToken ? await verifyIdToken(provider, idToken) : undefined
+  const access = await readAccessTokenClaims(provider, accessToken)
+  const person = { ...session, accessToken }
   return {
     subject: claims?.sub,
-    isAdmin: claims || access ? isAdmin(subject, [claims, access]) : undefined,
-    idToken: tokens.id_token,
+    ...(await readAdminRights(provider, { id_token: claims, access_token: access }, person)),
+    idToken,
     refreshToken: tokens.refresh_token,
     lifeSeconds: tokens.expires_in,
   }

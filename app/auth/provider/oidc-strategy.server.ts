@@ -9,17 +9,40 @@ import { requestTokens } from './token-requests.server.ts'
 /** No request waits for a renewal, and with rotating refresh tokens a late response must still be stored. */
 const renewalTimeoutMs = 15_000
 
+const redirectUri = new URL('/auth/callback', config.origin).href
+
 /**
- * Adds to remix-auth-oauth2: a nonce that only this server can derive from the state, and token requests with limits of
- * time and size.
+ * Adds to remix-auth-oauth2: a nonce that only this server can derive from the state, the operator's own parameters, and
+ * token requests with limits of time and size.
  */
 export class OidcStrategy extends OAuth2Strategy<Identity> {
   override name = 'oidc'
+  readonly #provider: Provider
+
+  constructor(provider: Provider) {
+    const { clientId, clientSecret, scopes } = config.provider
+    super(
+      {
+        clientId,
+        clientSecret,
+        authorizationEndpoint: provider.authorizationUrl,
+        tokenEndpoint: provider.tokenUrl,
+        redirectURI: redirectUri,
+        scopes,
+        codeChallengeMethod: CodeChallengeMethod.S256,
+        cookie: attemptCookieOptions,
+      },
+      async ({ request, tokens }) => {
+        const state = new URL(request.url).searchParams.get('state') ?? ''
+        return readIdentity(provider, tokens.data, deriveNonce(state))
+      },
+    )
+    this.#provider = provider
+  }
 
   protected override authorizationParams(params: URLSearchParams): URLSearchParams {
-    const withNonce = new URLSearchParams(params)
-    withNonce.set('nonce', deriveNonce(params.get('state') ?? ''))
-    return withNonce
+    const nonce = deriveNonce(params.get('state') ?? '')
+    return new URLSearchParams([...params, ['nonce', nonce], ...config.provider.authorizationParameters])
   }
 
   protected override validateAuthorizationCode(code: string, codeVerifier: string) {
@@ -28,34 +51,11 @@ export class OidcStrategy extends OAuth2Strategy<Identity> {
   }
 
   override refreshToken(refreshToken: string) {
-    const grant = { grant_type: 'refresh_token', refresh_token: refreshToken, scope }
-    return this.#request(grant, renewalTimeoutMs)
+    // Without `scope` it stays as it was granted (RFC 6749, 6): a smaller one may take the roles from the tokens.
+    return this.#request({ grant_type: 'refresh_token', refresh_token: refreshToken }, renewalTimeoutMs)
   }
 
   #request(fields: Record<string, string>, timeoutMs: number) {
-    return requestTokens(this.options.tokenEndpoint, fields, timeoutMs)
+    return requestTokens(this.#provider, fields, timeoutMs)
   }
-}
-
-const scope = 'openid'
-const redirectUri = new URL('/auth/callback', config.origin).href
-
-export function createOidcStrategy(provider: Provider): OidcStrategy {
-  const { clientId, clientSecret } = config.provider
-  return new OidcStrategy(
-    {
-      clientId,
-      clientSecret,
-      authorizationEndpoint: provider.authorizationUrl,
-      tokenEndpoint: provider.tokenUrl,
-      redirectURI: redirectUri,
-      scopes: [scope],
-      codeChallengeMethod: CodeChallengeMethod.S256,
-      cookie: attemptCookieOptions,
-    },
-    async ({ request, tokens }) => {
-      const state = new URL(request.url).searchParams.get('state') ?? ''
-      return readIdentity(provider, tokens.data, deriveNonce(state))
-    },
-  )
 }

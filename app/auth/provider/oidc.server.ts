@@ -3,9 +3,10 @@ import { Authenticator } from 'remix-auth'
 import { OAuth2RequestError } from 'remix-auth-oauth2'
 import { config } from '#app/config.server.ts'
 import { memoizePerRequest } from '#app/server/load-context.server.ts'
+import type { Session } from '#db/accounts/sessions.server.ts'
 import { discoverProvider, type Provider } from './discovery.server.ts'
 import { type Identity, type Renewal, readRenewal } from './identity.server.ts'
-import { createOidcStrategy, type OidcStrategy } from './oidc-strategy.server.ts'
+import { OidcStrategy } from './oidc-strategy.server.ts'
 
 interface Oidc {
   provider: Provider
@@ -31,7 +32,7 @@ function discover(): Promise<Oidc> {
 
 async function loadOidc(): Promise<Oidc> {
   const provider = await discoverProvider()
-  const strategy = createOidcStrategy(provider)
+  const strategy = new OidcStrategy(provider)
   const authenticator = new Authenticator<Identity>().use(strategy, 'oidc')
   cachedOidc = { provider, strategy, authenticator }
   return cachedOidc
@@ -89,10 +90,13 @@ export function buildLogoutUrl({ endSessionUrl }: Provider, idToken: string | nu
 }
 
 /** Requests new tokens. Throws OAuth2RequestError `invalid_grant` when the provider refuses. */
-export async function refreshTokens(refreshToken: string, subject: string): Promise<Renewal> {
+export async function refreshTokens(
+  refreshToken: string,
+  session: Pick<Session, 'subject' | 'rolesFrom'>,
+): Promise<Renewal> {
   const { provider, strategy } = await findOidc()
   const tokens = await strategy.refreshToken(refreshToken)
-  return readRenewal(provider, tokens.data, subject)
+  return readRenewal(provider, tokens.data, session)
 }
 
 /** Whether the provider refused because the sign-in has ended there. */

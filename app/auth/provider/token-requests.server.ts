@@ -6,6 +6,7 @@ import {
 } from 'remix-auth-oauth2'
 import { z } from 'zod'
 import { config } from '#app/config.server.ts'
+import type { Provider } from './discovery.server.ts'
 
 /** Tokens, keys and the provider's metadata are a few kB. */
 const maxBytes = 256 * 1024
@@ -24,6 +25,18 @@ export async function fetchBounded(url: string | URL, init: RequestInit): Promis
   return response.body ? new Response(response.body.pipeThrough(limit), response) : response
 }
 
+/** The JSON at an address of the provider. Throws when it is not there within `timeoutMs`. */
+export async function fetchJson(
+  url: string,
+  { headers, timeoutMs }: { headers?: Record<string, string>; timeoutMs: number },
+): Promise<unknown> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const response = await fetchBounded(url, { headers: { Accept: 'application/json', ...headers }, signal })
+  if (response.ok) return response.json()
+  await response.body?.cancel()
+  throw new Error(`${url} answered ${response.status}`)
+}
+
 /** The error response of a token endpoint (RFC 6749, 5.2). */
 const tokenErrorResponse = z.object({
   error: z.string(),
@@ -33,22 +46,24 @@ const tokenErrorResponse = z.object({
 })
 
 /**
- * Requests tokens within `timeoutMs`, with HTTP basic authentication of the client. Throws OAuth2RequestError when the
- * provider refuses, and other errors when it is unreachable or its response is invalid.
+ * Requests tokens within `timeoutMs`, with the client's id and secret as the provider takes them (RFC 6749, 2.3.1). Throws
+ * OAuth2RequestError when the provider refuses, and other errors when it is unreachable or its response is invalid.
  */
 export async function requestTokens(
-  endpoint: string | URL,
+  { tokenUrl, takesSecretInBody }: Provider,
   fields: Record<string, string>,
   timeoutMs: number,
 ): Promise<OAuth2Tokens> {
-  const response = await fetchBounded(endpoint, {
+  const { clientId, clientSecret } = config.provider
+  const inBody = takesSecretInBody && { client_id: clientId, client_secret: clientSecret }
+  const response = await fetchBounded(tokenUrl, {
     method: 'POST',
     headers: {
       Accept: 'application/json',
-      Authorization: `Basic ${encodeClientCredentials()}`,
+      ...(!takesSecretInBody && { Authorization: encodeBasic(clientId, clientSecret) }),
       'Content-Type': 'application/x-www-form-urlencoded',
     },
-    body: new URLSearchParams(fields).toString(),
+    body: new URLSearchParams({ ...fields, ...inBody }).toString(),
     signal: AbortSignal.timeout(timeoutMs),
   })
   if (![200, 400, 401].includes(response.status)) {
@@ -62,9 +77,10 @@ export async function requestTokens(
   throw new OAuth2RequestError(data.error, data.error_description, data.error_uri, data.state)
 }
 
-function encodeClientCredentials(): string {
-  const { clientId, clientSecret } = config.provider
-  return Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+/** Form-encoded first, but for what may stand as it is: some providers do not decode, and their secrets have '-', '_' and '~'. */
+function encodeBasic(clientId: string, clientSecret: string): string {
+  const pair = [clientId, clientSecret].map(encodeURIComponent).join(':')
+  return `Basic ${Buffer.from(pair).toString('base64')}`
 }
 
 async function readObject(response: Response): Promise<object> {

@@ -1,42 +1,68 @@
-import { errors, type JWTPayload, jwtVerify } from 'jose'
+import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { config } from '#app/config.server.ts'
+import { logLine } from '#app/server/monitoring/log.server.ts'
+import { decideAdmin } from './admin-rights.server.ts'
 import type { Provider } from './discovery.server.ts'
-import { hasAdminRole } from './roles.ts'
 
 // Only signatures by the provider's own keys: never 'none', never an HMAC by the shared client secret.
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
-const clockTolerance = 30
 
-/** How far the provider's clock may be ahead. */
-const maxClockSkewSeconds = 300
+/** How far the provider's clock may be ahead, by `iat` and `nbf`, in seconds. */
+const maxClockSkew = 300
+/** For how many seconds a token that has expired is accepted. */
+const expiryTolerance = 30
+
+/** Verifies a token's signature, issuer and times, and what the options add. Throws a jose error otherwise. */
+async function verifyToken(provider: Provider, token: string, options: JWTVerifyOptions) {
+  const verified = await jwtVerify(token, provider.keys, {
+    issuer: provider.issuer,
+    algorithms,
+    clockTolerance: maxClockSkew,
+    ...options,
+  })
+  const { payload } = verified
+  const now = Date.now() / 1000
+  // jose accepts an `iat` in the future, and has one tolerance for `nbf` and `exp`.
+  if ((payload.iat ?? 0) > now + maxClockSkew)
+    throw new errors.JWTClaimValidationFailed('from the future', payload, 'iat', 'check_failed')
+  if ((payload.exp ?? now) <= now - expiryTolerance)
+    throw new errors.JWTExpired('expired', payload, 'exp', 'check_failed')
+  return verified
+}
 
 /** OpenID Connect Core 2: at most 255 characters. */
 function isSubject(sub: unknown): sub is string {
   return typeof sub === 'string' && sub !== '' && sub.length <= 255
 }
 
-/** Verifies an ID token: from this provider, for this client, not expired. Throws a jose error otherwise. */
+/**
+ * Verifies an ID token: from this provider, for this client, not expired. Throws a jose error otherwise. Logs times that do not
+ * fit: the token is fresh, so one of both clocks is wrong.
+ */
 export async function verifyIdToken(
   provider: Provider,
   token: string,
 ): Promise<JWTPayload & { sub: string }> {
-  const { payload } = await jwtVerify(token, provider.keys, {
-    issuer: provider.issuer,
+  const { payload } = await verifyToken(provider, token, {
     audience: config.provider.clientId,
-    algorithms,
-    clockTolerance,
     requiredClaims: ['sub', 'iat', 'exp'],
-  })
+  }).catch(logClockTrouble)
   const { sub, azp, aud } = payload
   if (!isSubject(sub)) throw new errors.JWTClaimValidationFailed('no subject', payload, 'sub')
-  // jose accepts an `iat` in the future.
-  if ((payload.iat ?? 0) > Date.now() / 1000 + maxClockSkewSeconds)
-    throw new errors.JWTClaimValidationFailed('from the future', payload, 'iat')
   const isForAnother =
     azp === undefined ? Array.isArray(aud) && aud.length > 1 : azp !== config.provider.clientId
   if (isForAnother) throw new errors.JWTClaimValidationFailed('for another client', payload, 'azp')
   return { ...payload, sub }
+}
+
+function logClockTrouble(error: unknown): never {
+  const isOfTime = error instanceof errors.JWTExpired || error instanceof errors.JWTClaimValidationFailed
+  if (isOfTime && error.reason === 'check_failed' && ['iat', 'nbf', 'exp'].includes(error.claim)) {
+    const seconds = Math.round(Number(error.payload[error.claim]) - Date.now() / 1000)
+    logLine('warn', 'clocks differ', { claim: error.claim, seconds })
+  }
+  throw error
 }
 
 const keysUnavailableCodes = ['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC']
@@ -49,17 +75,10 @@ export function isInvalidToken(error: unknown): boolean {
 /** The claims of an access token, when it is a JWT from this provider; undefined for an opaque token. */
 export async function readAccessTokenClaims(provider: Provider, token = ''): Promise<JWTPayload | undefined> {
   try {
-    const options = { issuer: provider.issuer, algorithms, clockTolerance }
-    return (await jwtVerify(token, provider.keys, options)).payload
+    return (await verifyToken(provider, token, {})).payload
   } catch {
     return undefined
   }
-}
-
-/** Whether the subject is an admin by configuration, or by a role in one of the claims (D25). */
-export function isAdmin(subject: string, claims: unknown[]): boolean {
-  const { adminSubjects, rolesClaim } = config.provider
-  return adminSubjects.includes(subject) || claims.some((claim) => hasAdminRole(claim, rolesClaim))
 }
 
 /**
@@ -67,19 +86,18 @@ export function isAdmin(subject: string, claims: unknown[]): boolean {
  * type access token, so that an ID token is refused. Throws a jose error otherwise.
  */
 export async function verifyAccessToken(provider: Provider, token: string) {
-  const { payload, protectedHeader } = await jwtVerify(token, provider.keys, {
-    issuer: provider.issuer,
-    algorithms,
-    clockTolerance,
-    requiredClaims: ['sub', 'exp'],
-  })
+  const { payload, protectedHeader } = await verifyToken(provider, token, { requiredClaims: ['sub', 'exp'] })
   const { sub: subject, azp, aud, typ } = payload
   const isOurs = [azp, aud].flat().includes(config.provider.clientId)
   const isAccess = /^(application\/)?at\+jwt$/i.test(protectedHeader.typ ?? '') || typ === 'Bearer'
   if (!isSubject(subject) || !isOurs || !isAccess) {
     throw new errors.JWTClaimValidationFailed('not an access token for this client', payload)
   }
-  return { issuer: provider.issuer, subject, isAdmin: isAdmin(subject, [payload]) }
+  return {
+    issuer: provider.issuer,
+    subject,
+    isAdmin: decideAdmin(subject, { access_token: payload }, null) === true,
+  }
 }
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
@@ -95,11 +113,8 @@ const logoutClaims = z.object({
 
 /** Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). Throws when it is not from this provider. */
 export async function verifyLogoutToken(provider: Provider, token: string) {
-  const { payload } = await jwtVerify(token, provider.keys, {
-    issuer: provider.issuer,
+  const { payload } = await verifyToken(provider, token, {
     audience: config.provider.clientId,
-    algorithms,
-    clockTolerance,
     maxTokenAge: '10 minutes',
     requiredClaims: ['iat', 'exp', 'jti', 'events'],
   })

@@ -53,13 +53,13 @@ export async function awaitRenewals(limitMs: number = shutdownTimeoutMs): Promis
 }
 
 async function renewOnce(db: Db, session: Session, now: number): Promise<void> {
-  const { idHash, subject, refreshTokenSealed } = session
+  const { idHash, refreshTokenSealed } = session
   const refreshToken = refreshTokenSealed && decryptToken(refreshTokenSealed, idHash)
   if (!refreshToken) return void (await deleteSession(db, idHash))
   const hasLease = await acquireRenewalLease(db, idHash, { now, until: now + leaseMs })
   if (!hasLease) return
   try {
-    await storeRenewal(db, session, await refreshTokens(refreshToken, subject), now)
+    await storeRenewal(db, session, await refreshTokens(refreshToken, session), now)
   } catch (error) {
     if (isGrantRefused(error)) await deleteSession(db, idHash)
     else await recordFailedRenewal(db, session, now)
@@ -74,6 +74,7 @@ async function storeRenewal(db: Db, session: Session, renewal: Renewal, now: num
   const { idToken, refreshToken } = renewal
   await updateSession(db, idHash, {
     is_admin: isAdmin ? 1 : 0,
+    roles_from: renewal.rolesFrom,
     id_token_sealed: idToken ? encryptToken(idToken, idHash) : session.idTokenSealed,
     refresh_token_sealed: refreshToken ? encryptToken(refreshToken, idHash) : session.refreshTokenSealed,
     renew_at: now + computeRenewalDelay(renewal.lifeSeconds, isAdmin),

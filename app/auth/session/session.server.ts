@@ -5,7 +5,7 @@ import { cookies, serializeCookie } from '#app/http/cookies/cookie.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { deleteSession, findSession, insertSession, type Session } from '#db/accounts/sessions.server.ts'
 import { updateTimeZone } from '#db/mail/mail-addresses.server.ts'
-import type { Db } from '#db/schema.server.ts'
+import type { Db, RolesSource } from '#db/schema.server.ts'
 import { hasAdminRights, isExpired, isRenewalDue, sessionLifetimes } from './session-lifetimes.ts'
 import { renewSession, startRenewal } from './session-renewal.server.ts'
 import { recordSessionUse } from './session-uses.server.ts'
@@ -15,6 +15,7 @@ export interface SessionInput {
   managerId: number
   now: number
   isAdmin?: boolean
+  rolesFrom?: RolesSource | null
   providerSession?: string | null
   idToken?: string | null
   refreshToken?: string | null
@@ -65,6 +66,7 @@ export async function findSessionVisitor(
   return {
     managerId,
     isAdmin: hasAdminRights(session, now),
+    rolesFrom: session.rolesFrom,
     sessionHash: idHash,
     resultsChoice: session.resultsChoice,
   }
@@ -104,6 +106,7 @@ function toRow(idHash: string, start: SessionInput) {
     id_hash: idHash,
     manager_id: start.managerId,
     is_admin: start.isAdmin ? (1 as const) : (0 as const),
+    roles_from: start.rolesFrom ?? null,
     provider_session: start.providerSession ?? null,
     id_token_sealed: idToken && encryptToken(idToken, idHash),
     refresh_token_sealed: refreshToken && encryptToken(refreshToken, idHash),

@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
   const game = await findGame(request, visitor)
   const print = game?.print ?? createInstantFormatter(request, 'UTC')
-  const view = await loadAccount(db, { managerId: visitor.managerId, lamps: game?.lamps ?? [], print })
+  const view = await loadAccount(db, { visitor, lamps: game?.lamps ?? [], print })
 
   // The account was deleted since the check: the next request has no session.
   if (!view) throw seeOther('/game/account')

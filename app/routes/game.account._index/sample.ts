@@ -7,6 +7,7 @@ export const sampleAccountView: AccountView = {
   isHiding: false,
   issuer: 'https://sign-in.example',
   subject: 'you',
+  missingClaim: null,
   since: sampleDeadline,
   sessions: [{ startedAt: sampleDeadline, lastSeenAt: sampleDeadline, isAdmin: false }],
   teams: [{ season: 2025, teamName: 'The Six Lights', managerName: 'You', saves: 3, leagues: 2 }],

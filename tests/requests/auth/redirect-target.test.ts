@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasAdminRole } from '#app/auth/provider/roles.ts'
 import { safeRedirectTarget } from '#app/auth/sign-in/redirect-target.ts'
 import { startFakeProvider } from '#tests/support/fake-provider.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -55,22 +54,6 @@ describe('after sign-in a visitor is redirected to', () => {
     undefined,
     ['/game'],
   ])('the start page, not %j', (target) => expect(safeRedirectTarget(target)).toBe('/'))
-})
-
-describe('the role admin is found', () => {
-  test.each([
-    [{ realm_access: { roles: ['admin'] } }, 'realm_access.roles', true],
-    [{ resource_access: { douze: { roles: ['admin'] } } }, 'resource_access.douze.roles', true],
-    [{ 'https://douze.example/roles': ['admin'] }, 'https://douze.example/roles', true],
-    [{ role: ['admin'] }, 'role', true],
-    [{ role: 'admin' }, 'role', false],
-    [{ role: 'administrator' }, 'role', false],
-    [{ roles: { admin: true } }, 'roles', false],
-    [{}, 'realm_access.roles', false],
-    [undefined, 'realm_access.roles', false],
-    [{ realm_access: null }, 'realm_access.roles', false],
-    [{}, '__proto__.constructor', false],
-  ])('in %j at %s: %s', (claims, path, expected) => expect(hasAdminRole(claims, path)).toBe(expected))
 })
 
 describe('on the started server', () => {

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { config } from '#app/config.server.ts'
+import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
+import type { RolesSource } from '#db/schema.server.ts'
+import type { Provider } from './discovery.server.ts'
+import { includesAdmin, readRoles } from './roles.ts'
+import { fetchJson } from './token-requests.server.ts'
+
+const sources = ['id_token', 'access_token', 'userinfo'] as const
+
+/** The verified claims about one person, of the sources that came. */
+type ClaimsBySource = { readonly [source in RolesSource]?: object | undefined }
+
+interface Person {
+  subject: string
+  accessToken: string | undefined
+  /** What had the roles before; null where nothing had, or at a sign-in. */
+  rolesFrom: RolesSource | null
+}
+
+let isMissingClaimLogged = false
+
+/**
+ * Whether a person is an admin by what came with a sign-in or a renewal, undefined when nothing decides, and what has the roles
+ * (D25). Asks the userinfo endpoint where no token has them, 2 s at most. Logs once when nothing has. Never rejects.
+ */
+export async function readAdminRights(provider: Provider, tokens: ClaimsBySource, person: Person) {
+  const { subject, rolesFrom } = person
+  const isAsked = (rolesFrom ?? 'userinfo') === 'userinfo' && !findSource(tokens)
+  const claims = isAsked ? { ...tokens, userinfo: await fetchUserinfo(provider, person) } : tokens
+  const isMissing = isAsked && !findSource(claims) && (claims.userinfo || !provider.userinfoUrl)
+  if (isMissing && !isMissingClaimLogged) {
+    isMissingClaimLogged = true
+    logLine('warn', 'roles claim missing', { claim: config.provider.rolesClaim })
+  }
+  return { isAdmin: decideAdmin(subject, claims, rolesFrom), rolesFrom: rolesFrom ?? findSource(claims) }
+}
+
+/**
+ * Whether the subject is an admin by configuration, or by a role in the claims (D25). What had the roles before decides alone
+ * when it came again; without it, what has no such claim decides nothing. Undefined when nothing decides.
+ */
+export function decideAdmin(subject: string, claims: ClaimsBySource, rolesFrom: RolesSource | null) {
+  if (config.provider.adminSubjects.includes(subject)) return true
+  const came = sources.flatMap((source) => claims[source] ?? [])
+  const same = rolesFrom && claims[rolesFrom]
+  const others = rolesFrom ? came.filter((each) => rolesOf(each)) : came
+  const deciding = same ? [same] : others
+  return deciding.length === 0 ? undefined : deciding.some(hasAdminRole)
+}
+
+/** The first source with the role `admin`, else the first with any roles, else null. */
+function findSource(claims: ClaimsBySource): RolesSource | null {
+  const isAdminBy = (source: RolesSource) => hasAdminRole(claims[source])
+  return sources.find(isAdminBy) ?? sources.find((source) => rolesOf(claims[source])) ?? null
+}
+
+function hasAdminRole(claims: unknown): boolean {
+  return includesAdmin(rolesOf(claims) ?? [], config.provider.isRoleInAnyCase)
+}
+
+function rolesOf(claims: unknown): string[] | undefined {
+  return readRoles(claims, config.provider.rolesClaim)
+}
+
+const userinfo = z.looseObject({ sub: z.string() })
+
+/** The claims of the userinfo endpoint, as JSON (OpenID Connect Core 5.3). Undefined when there is none, or when it fails. */
+async function fetchUserinfo({ userinfoUrl }: Provider, { subject, accessToken }: Person) {
+  if (!userinfoUrl || !accessToken) return undefined
+  try {
+    const headers = { Authorization: `Bearer ${accessToken}` }
+    const claims = userinfo.parse(await fetchJson(userinfoUrl, { headers, timeoutMs: 2_000 }))
+    if (claims.sub === subject) return claims
+    throw new Error(`${userinfoUrl} answered for somebody else`)
+  } catch (error) {
+    logLine('warn', 'userinfo not read', describeError(error))
+    return undefined
+  }
+}
