@@ -63,14 +63,14 @@ function rolesOf(claims: unknown): string[] | undefined {
   return readRoles(claims, config.provider.rolesClaim)
 }
 
-const userinfo = z.looseObject({ sub: z.string() })
-
 /** The claims of the userinfo endpoint, as JSON (OpenID Connect Core 5.3). Undefined when there is none, or when it fails. */
 async function fetchUserinfo({ userinfoUrl }: Provider, { subject, accessToken }: Person) {
   if (!userinfoUrl || !accessToken) return undefined
   try {
     const headers = { Authorization: `Bearer ${accessToken}` }
-    const claims = userinfo.parse(await fetchJson(userinfoUrl, { headers, timeoutMs: 2_000 }))
+    const claims = z
+      .looseObject({ sub: z.string() })
+      .parse(await fetchJson(userinfoUrl, { headers, timeoutMs: 2_000 }))
     if (claims.sub === subject) return claims
     throw new Error(`${userinfoUrl} answered for somebody else`)
   } catch (error) {

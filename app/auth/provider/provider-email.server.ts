@@ -8,7 +8,7 @@ const claims = z.object({ email: z.string() })
 
 /**
  * The e-mail address in the ID token of the sign-in, or null. The token was verified then and is stored encrypted in the
- * session: no other scope than `openid` is requested, and nothing more is stored.
+ * session. Most providers have none in it unless `OIDC_SCOPE` asks for it; nothing more is stored.
  */
 export async function findProviderEmail(db: Db, request: Request): Promise<string | null> {
   const id = readSessionId(request)

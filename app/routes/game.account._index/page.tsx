@@ -27,7 +27,7 @@ export function AccountPage({ view }: { view: AccountView }) {
           <CardHeader id="stored" title="What is stored" />
           <ItemList className="wrap-anywhere p-gap">
             <Stored title="Account" time={<Since instant={view.since} />}>
-              Known as “<code translate="no">{view.subject}</code>” at {view.issuer}
+              Known as “{view.subject}” at {view.issuer}
               {view.missingClaim !== null &&
                 `. An admin by ADMIN_SUBJECTS: the provider sent no claim ${view.missingClaim} when you signed in.`}
             </Stored>

@@ -195,7 +195,11 @@ describe('admin rights come from', () => {
     ['a role in the ID token', { claims: roles }, true],
     ['another role: none', { claims: { realm_access: { roles: ['administrator'] } } }, false],
     ['roles of a broken shape: none', { claims: { realm_access: 'admin' } }, false],
-    ['a text where a list of roles should be: none', { claims: { realm_access: { roles: 'admin' } } }, false],
+    ['one text', { claims: { realm_access: { roles: 'admin' } } }, true],
+    ['a text of several words: none', { claims: { realm_access: { roles: 'admin fan' } } }, false],
+    ['the keys of an object', { claims: { realm_access: { roles: { admin: {} } } } }, true],
+    ['a group’s path', { claims: { realm_access: { roles: ['/admin'] } } }, true],
+    ['another case: none', { claims: { realm_access: { roles: ['Admin'] } } }, false],
     ['a subject named in the configuration', { claims: { sub: 'chief' } }, true],
   ])('%s', async (_, lie, isAdmin) => {
     const browser = new Browser()

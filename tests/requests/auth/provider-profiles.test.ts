@@ -44,6 +44,12 @@ describe.each(profiles)('$name', (profile) => {
       }
       expect(await rightsOf()).toEqual([{ isAdmin: false }, { isAdmin: true }])
 
+      const account = (await app.get('/game/account', { as: admin })).text
+      expect(account.includes('the provider sent no claim realm_access.roles')).toBe(namesAdmins)
+      const missing = app.server.output.out.split('"event":"roles claim missing"').length - 1
+      expect(missing).toBeLessThanOrEqual(1)
+      if (namesAdmins) expect(missing).toBe(1)
+
       for (const _ of ['once', 'with what the first renewal brought']) {
         await renew(app, clock, [player, admin])
         expect(await rightsOf()).toEqual([{ isAdmin: false }, { isAdmin: true }])

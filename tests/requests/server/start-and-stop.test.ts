@@ -59,6 +59,18 @@ describe('the server refuses to start with a clear message', () => {
     ])
   })
 
+  test('with a scope or parameters that would break sign-ins', async () => {
+    const wrong = { OIDC_SCOPE: 'profile groups', OIDC_AUTHORIZATION_PARAMETERS: 'prompt=consent&%73tate=x' }
+    const { err } = await refusal((good) => ({ ...good, ...wrong, OIDC_ROLES_ANY_CASE: 'yes' }))
+    expect(err.trim().split('\n  ').slice(1)).toEqual([
+      "OIDC_SCOPE: words with openid among them: 'openid groups'",
+      expect.stringMatching(
+        /^OIDC_AUTHORIZATION_PARAMETERS: a query such as access_type=offline, without .*state/,
+      ),
+      'OIDC_ROLES_ANY_CASE: must be 0 or 1',
+    ])
+  })
+
   test('with proxies that cannot be understood', async () => {
     const { code, err } = await refusal((good) => ({ ...good, TRUSTED_PROXIES: 'my proxy' }))
     expect(code).toBe(1)
