@@ -63,6 +63,14 @@ test('a valid response signs in, with the code verifier and the client secret se
   expect(tokenRequest?.get('redirect_uri')).toBe(`${app.origin}/auth/callback`)
 })
 
+test('a provider whose clock is some minutes ahead signs in; one further ahead is named in the log', async () => {
+  const now = Math.floor(Date.now() / 1000)
+  const ahead = (seconds: number) => ({ claims: { iat: now + seconds, nbf: now + seconds } })
+  expect((await signIn(new Browser(), ahead(240))).status).toBe(303)
+  const lines = await app.logged(() => signIn(new Browser(), ahead(900)), 'clocks differ')
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ claim: 'nbf', seconds: expect.any(Number) }])
+})
+
 const soon = Math.floor(Date.now() / 1000)
 const refusals: [string, Lie][] = [
   ['a nonce of another attempt', { claims: { nonce: 'another' } }],

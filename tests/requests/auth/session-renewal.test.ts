@@ -202,9 +202,23 @@ describe('renewal', () => {
 
   test('reads the roles again, from either token, granted or revoked', async () => {
     await signIn()
-    grants({ id_token: await idToken(admin) }, { access_token: await idToken() })
+    grants({ access_token: await idToken(admin) }, { access_token: await idToken() })
     expect(await nextAfter(11 * minute, 'renewed')).toEqual({ isAdmin: true })
     expect(await nextAfter(22 * minute, 'renewed')).toEqual({ isAdmin: false })
+  })
+
+  test('without the token that had the roles changes nothing; that token without the role revokes them', async () => {
+    await signIn(admin)
+    grants({ access_token: await idToken() }, {}, { id_token: await idToken() })
+    expect(await nextAfter(11 * minute, 'renewed')).toEqual({ isAdmin: true })
+    expect(await nextAfter(22 * minute, 'renewed')).toEqual({ isAdmin: true })
+    expect(await nextAfter(33 * minute, 'renewed')).toEqual({ isAdmin: false })
+  })
+
+  test('with another token that has the claim without the role revokes the rights, too', async () => {
+    await signIn(admin)
+    grants({ access_token: await idToken({ realm_access: { roles: ['fan'] } }) })
+    expect(await nextAfter(11 * minute, 'renewed')).toEqual({ isAdmin: false })
   })
 
   test('with tokens of another person ends the session', async () => {
