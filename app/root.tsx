@@ -66,6 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const root: RootData = {
     isSignedIn: visitor !== null,
     isAdmin: visitor?.isAdmin ?? false,
+    isInApp: inAppPattern.test(request.headers.get('User-Agent') ?? ''),
     flash: flash ? getFlashMessage(flash) : null,
     concludedYear: season && hasConcluded(season, now) ? season.year : null,
     consent: readConsent(request),
@@ -79,6 +80,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   return data(root, { headers })
 }
+
+/** Browsers of apps: Android's web views, and what apps add on iOS. Google refuses to sign in there ('disallowed_useragent'). */
+const inAppPattern =
+  /; wv\)|\b(FBAN|FBAV|FBIOS|FB_IAB|Instagram|Barcelona|BytedanceWebview|musical_ly|trill_|TikTok|Line\/|Snapchat|LinkedInApp|Pinterest|MicroMessenger|KAKAOTALK)/
 
 function isGamePage(request: Request): boolean {
   return /^\/game(\/|$)/.test(new URL(request.url).pathname)

@@ -9,6 +9,8 @@ import type { FlashMessage } from './messages/flash-messages.ts'
 export interface RootData {
   isSignedIn: boolean
   isAdmin: boolean
+  /** Whether this is the browser of an app, which has no tabs. */
+  isInApp: boolean
   /** The flash message of the page before; sent once. */
   flash: FlashMessage | null
   concludedYear: number | null

@@ -191,6 +191,25 @@ test('asks nothing while the page is hidden, says when nothing comes, and stops 
   await expectPage(field(page, 'Finland')).toHaveValue('196')
   await page.clock.fastForward(120_000)
   expect(asked).toEqual([200, 401])
+
+  await button(page, 'Sign in here').click()
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Authentication required')
+  await game.openAs(page, 'admin', await page.getByRole('main').locator('[name=redirectTo]').inputValue())
+  await expectPage(field(page, 'Finland')).toHaveValue('196')
+  expect(await stored()).toEqual({})
+})
+
+test('Enter still saves when the session ended and came back in another tab', async () => {
+  const { page, ask } = await openDesk()
+  await field(page, 'Finland').fill('196')
+  await game.endSessions()
+  await ask()
+  await expectPage(button(page, 'Sign in here')).toBeVisible()
+  const tab = await page.context().newPage()
+  await game.openAs(tab, 'admin', '/admin')
+  await field(page, 'Finland').press('Enter')
+  await expectPage(page.getByText('Saved', { exact: true })).toBeVisible()
+  expect(await stored()).toEqual({ FI: 196 })
 })
 
 test('a semi-final’s taps at one desk appear at the other', async () => {

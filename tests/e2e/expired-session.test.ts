@@ -70,6 +70,34 @@ test('a deadline after the session ended keeps the draft and says so; after sign
   await expectPage(order).toHaveText([second, first, ...rest])
 })
 
+test('who signs in on the page itself comes back to the draft, and an app without tabs offers nothing else', async () => {
+  await game.setClock('2025-05-10T12:00:00Z')
+  const userAgent =
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) Chrome/128.0 Mobile Safari/537.36 Instagram 339.0'
+  for (const agent of ['', userAgent]) {
+    const page = await browser.newPage({ hasTimeZoneCookie: true, userAgent: agent })
+    await game.openAs(page, 'player', '/game/lineup?round=2')
+    await waitForHydration(page)
+    const order = countryNames(page.getByRole('region', { name: 'Your order' }))
+    const [first = '', second = '', ...rest] = await order.allInnerTexts()
+    await button(page, `Move ${second} up`).first().click()
+    await expectPage(order).toHaveText([second, first, ...rest])
+    await game.endSessions()
+    // As when the browser brings the page back from its back/forward cache.
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    const alert = page.getByRole('alert')
+    await expectPage(alert).toContainText('You are not signed in any more')
+    await expectPage(alert.getByRole('link', { name: 'Sign in in a new tab' })).toHaveCount(agent ? 0 : 1)
+
+    await alert.getByRole('link', { name: 'Sign in here' }).click()
+    await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Authentication required')
+    await expectPage(page.getByLabel('Copy link')).toHaveCount(agent ? 1 : 0)
+    await signInHere(page, 'player')
+    await expectPage(order).toHaveText([second, first, ...rest])
+    await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
+  }
+})
+
 test('typed scores are still there after signing in', async () => {
   const page = await open('admin', '/admin?round=1')
   const sweden = page.getByRole('textbox', { name: 'Sweden', exact: true })
@@ -102,6 +130,20 @@ test('a written article stays, and can be saved after signing in in another tab'
   await expectPage(page.getByRole('status')).toContainText('Article created')
   await page.goto('/admin/news')
   await expectPage(page.getByText('Written by night')).toHaveCount(1)
+})
+
+test('the browser of an app has no tab to sign in, and says to copy a written article', async () => {
+  const page = await browser.newPage({
+    userAgent: 'Mozilla/5.0 (iPhone) Mobile/15E148 [FBAN/FBIOS;FBAV/470]',
+  })
+  await game.openAs(page, 'admin', '/admin/news/new')
+  await page.getByLabel('Title', { exact: true }).fill('Written on the way')
+  await game.endSessions()
+  await button(page, 'Save Article').click()
+  await expectPage(page.getByText('Copy what you wrote before you sign in')).toBeVisible()
+  const link = page.getByRole('link', { name: 'Sign in here' })
+  await expectPage(link).not.toHaveAttribute('target', '_blank')
+  await expectPage(page.getByText('new tab')).toHaveCount(0)
 })
 
 test('of two tabs that edit one article the second sees what the first stored, and loses nothing', async () => {

@@ -36,17 +36,22 @@ export function DeskPage({ view: loaded, fetchError, actionData }: DeskPageProps
   const failure = failed?.fetchError ?? fetchError
   return (
     <Main className="pb-0">
+      {round.isFinal && !view.isPasting && (
+        // Enter presses the first button of a form in the document, and toasts and header have others of this one.
+        <button form={DESK_FORM} type="submit" name="intent" value="enter" hidden disabled={isOfficial}>
+          Save
+        </button>
+      )}
       <Toasts
+        signIn={
+          <Button form={DESK_FORM} variant="line" name="way" value={view.isPasting ? 'paste' : 'fields'}>
+            Sign in here
+          </Button>
+        }
         errors={refused && refused.problems.length === 0 ? [toMessage(view, refused)] : []}
         loadError={failure && { title: 'No answer', text: `${getFetchErrorText(failure)}. ${retryText}` }}
       />
       <Container className="max-w-184">
-        {round.isFinal && !view.isPasting && (
-          // Enter presses the first button of a form in the document, and the header has others of this one.
-          <button form={DESK_FORM} type="submit" name="intent" value="enter" hidden disabled={isOfficial}>
-            Save
-          </button>
-        )}
         <DeskHeader desk={desk} />
         <Form
           id={DESK_FORM}

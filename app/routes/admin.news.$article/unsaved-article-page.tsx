@@ -7,6 +7,7 @@ import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'
+import { useRootData } from '#app/ui/root-data.ts'
 import { ArticleButtons, ArticleForm, getEditorTitle } from './article-form.tsx'
 import type { UnsavedArticle } from './view.ts'
 
@@ -39,19 +40,21 @@ export function UnsavedArticlePage({ unsaved: { errorType, view } }: { unsaved: 
 }
 
 function SignInAside() {
+  const hasTabs = !useRootData()?.isInApp
   return (
     <Card pad label="Sign in again">
       <p>
-        Sign in in the new tab, come back here and press “Save again”. Choose an image again that is not
-        uploaded yet.
+        {hasTabs
+          ? 'Sign in in the new tab, come back here and press “Save again”. Choose an image again that is not uploaded yet.'
+          : 'Copy what you wrote before you sign in: this app has no second tab for it.'}
       </p>
       <LinkButton
         variant="line"
         href="/auth/sign-in?redirectTo=%2Fadmin%2Fnews"
-        target="_blank"
+        target={hasTabs ? '_blank' : undefined}
         rel="noopener"
       >
-        Sign in in a new tab
+        {hasTabs ? 'Sign in in a new tab' : 'Sign in here'}
       </LinkButton>
     </Card>
   )

@@ -1,4 +1,5 @@
 import { useLocation, useRouteError } from '@remix-run/react'
+import { useEffect } from 'react'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { AdminSample } from '#app/ui/layout/admin-sample.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -39,11 +40,18 @@ export function AdminBoundary({ failure }: AdminBoundaryProps) {
       <LoadFailureCard {...(failure ?? getScoresFailure(roundNumber ?? readRoundParam(location.search)))} />
     )
   if (status !== 401) return <ErrorPage error={error} />
+  // The document has the card, without script (D20).
+  if (!import.meta.env.SSR) return <ReloadedPage />
   return (
     <SignInOverlay redirectTo={getReturnTo(location, draftReturnToLimits)} extra={note && <p>{note}</p>}>
       <AdminSample />
     </SignInOverlay>
   )
+}
+
+function ReloadedPage() {
+  useEffect(() => location.reload(), [])
+  return null
 }
 
 /** What became of what was typed, where the address has it or says that it does not. */

@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Container } from '#app/ui/layout/container.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { useRootData } from '#app/ui/root-data.ts'
@@ -10,15 +10,19 @@ interface ToastsProps {
   errors?: readonly PageMessage[] | undefined
   /** A request that failed; the flash message of the page before still shows beside it. */
   loadError?: PageMessage | null | undefined
+  /** How to sign in on a page whose address does not have its draft. */
+  signIn?: ReactNode
 }
 
 /** The toasts at the top of a page's content, above its header: its errors in one box, and the flash message. */
-export function Toasts({ errors = [], loadError }: ToastsProps) {
+export function Toasts({ errors = [], loadError, signIn = signInHere }: ToastsProps) {
   const flash = useFlash()
   const hasSessionEnded = useHasSessionEnded()
   const shown = errors.length === 0 ? flash : null
   const bad = [
-    ...(hasSessionEnded ? [sessionEnded] : []),
+    ...(hasSessionEnded
+      ? [{ title: 'You are not signed in any more', text: <SignInAgain signIn={signIn} /> }]
+      : []),
     ...errors,
     ...(loadError ? [loadError] : []),
     ...(shown?.tone === 'bad' ? [shown] : []),
@@ -35,18 +39,20 @@ export function Toasts({ errors = [], loadError }: ToastsProps) {
   )
 }
 
-/** Signing in happens in another tab, so that this page keeps its draft; saving without it leads through the sign-in card. */
-const sessionEnded: PageMessage = {
-  title: 'You are not signed in any more',
-  text: (
+/** The same page once more, whose sign-in card leads back to its address: a draft is part of that (D16). */
+const signInHere = <TextLink href="">Sign in here</TextLink>
+
+function SignInAgain({ signIn }: { signIn: ReactNode }) {
+  return (
     <>
-      Nothing on this page is lost.{' '}
-      <TextLink href="/auth/sign-in?redirectTo=%2Fgame" target="_blank" rel="noopener">
-        Sign in in a new tab
-      </TextLink>
-      , then go on here.
+      Nothing on this page is lost. {signIn}{' '}
+      {!useRootData()?.isInApp && (
+        <TextLink href="/game" target="_blank">
+          Sign in in a new tab
+        </TextLink>
+      )}
     </>
-  ),
+  )
 }
 
 /** The flash message of the page before. The server sends it once; it stays until the next navigation, across revalidations. */

@@ -73,12 +73,14 @@ export async function startBrowser(origin: string, { hasBfcache = false } = {}) 
       height = 900,
       timezoneId = 'UTC',
       hasTimeZoneCookie = false,
+      userAgent = '',
     } = {}) {
       const context = await browser.newContext({
         baseURL: origin,
         javaScriptEnabled: javaScript,
         viewport: { width, height },
         timezoneId,
+        ...(userAgent && { userAgent }),
         // Without a graphics processor animations are slow.
         reducedMotion: 'reduce',
       })
