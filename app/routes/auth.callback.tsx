@@ -1,7 +1,8 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { findVisitor } from '#app/auth/guards.server.ts'
-import { finishSignIn, signInProblemStatus } from '#app/auth/sign-in/sign-in.server.ts'
+import { finishSignIn } from '#app/auth/sign-in/sign-in.server.ts'
+import { signInErrors } from '#app/game/errors/sign-in-errors.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
 import { seeOther, throwIfRateLimited } from '#app/http/responses.server.ts'
 import { consumeByAddress, rateLimits } from '#app/server/rate-limit.server.ts'
@@ -21,14 +22,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   for (const cookie of result.cookies) headers.append('Set-Cookie', cookie)
 
   if (result.ok) return seeOther(result.redirectTo, headers)
-  // A repeated callback, by Back or a double submit: a signed-in visitor needs no error page.
-  if (result.isUnknown && (await findVisitor({ request, context }))) return seeOther('/', headers)
-  return data({ redirectTo: result.redirectTo }, { status: signInProblemStatus[result.problem], headers })
+  const { problem, redirectTo } = result
+  const isFailure = 'title' in signInErrors[problem]
+  // By Back, a double submit, or a second tab: who is signed in needs no page about it.
+  if (!isFailure && (await findVisitor({ request, context }))) return seeOther(redirectTo, headers)
+  return data({ problem, redirectTo, isFailure }, { status: signInErrors[problem].status, headers })
 }
 
-export const meta = noIndexMeta('Authentication error')
+export const meta: MetaFunction<typeof loader> = (args) =>
+  noIndexMeta(args.data?.isFailure ? 'Authentication error' : 'Sign in once more')()
 
 export default function Callback() {
-  const { redirectTo } = useLoaderData<typeof loader>()
-  return <SignInFailed redirectTo={redirectTo} />
+  const { problem, redirectTo } = useLoaderData<typeof loader>()
+  return <SignInFailed problem={problem} redirectTo={redirectTo} />
 }

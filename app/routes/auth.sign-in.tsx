@@ -2,7 +2,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { safeRedirectTarget } from '#app/auth/sign-in/redirect-target.ts'
-import { signInProblemStatus, startSignIn } from '#app/auth/sign-in/sign-in.server.ts'
+import { startSignIn } from '#app/auth/sign-in/sign-in.server.ts'
+import { signInErrors } from '#app/game/errors/sign-in-errors.ts'
 import { REDIRECT_TARGET_LIMIT } from '#app/game/text/normalize-text.ts'
 import { boundedText } from '#app/http/forms/fields.server.ts'
 import { parseForm } from '#app/http/forms/parse-form.server.ts'
@@ -13,6 +14,7 @@ import { consumeByAddress, rateLimits } from '#app/server/rate-limit.server.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { noIndexMeta } from '#app/ui/meta/document-title.ts'
 import { AuthPage, RedirectPage, SignInFailed } from '#app/ui/sign-in/auth-pages.tsx'
+import { CopyLink } from '#app/ui/sign-in/copy-link.tsx'
 import { SignInForm } from '#app/ui/sign-in/sign-in-form.tsx'
 import { db, systemNow } from '#db/connection.server.ts'
 
@@ -32,12 +34,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   const target = (await readTargetInForm(request)) ?? readTargetInQuery(request)
   const attempt = await startSignIn(db, request, { target, now })
-  if (!attempt.ok)
-    return invalid({ url: null, redirectTo: attempt.redirectTo }, signInProblemStatus[attempt.problem])
+  if (!attempt.ok) return invalid(attempt, signInErrors[attempt.problem].status)
 
   const headers = new Headers({ Refresh: `0;url=${attempt.url}`, 'Cache-Control': 'private, no-cache' })
   for (const cookie of attempt.cookies) headers.append('Set-Cookie', cookie)
-  return data({ url: attempt.url, redirectTo: '/' }, { headers })
+  return data({ ok: true as const, url: attempt.url }, { headers })
 }
 
 function readTargetInQuery(request: Request): string | null {
@@ -55,9 +56,8 @@ export const meta = noIndexMeta('Sign in')
 export default function SignIn() {
   const { redirectTo } = useLoaderData<typeof loader>()
   const actionData = useActionData<typeof action>()
-  if (actionData?.url)
-    return <RedirectPage title="Sign in" url={actionData.url} label="Continue to sign in" />
-  if (actionData) return <SignInFailed redirectTo={actionData.redirectTo} />
+  if (actionData?.ok) return <RedirectPage title="Sign in" url={actionData.url} label="Continue to sign in" />
+  if (actionData) return <SignInFailed {...actionData} />
   return (
     <AuthPage title="Sign in">
       <p>
@@ -69,6 +69,7 @@ export default function SignIn() {
           Sign in / Create account
         </Button>
       </SignInForm>
+      <CopyLink path={redirectTo} />
     </AuthPage>
   )
 }

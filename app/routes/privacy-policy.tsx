@@ -137,7 +137,7 @@ export default function PrivacyRoute() {
         <li>
           A session is deleted when you sign out, and is good for nothing after 14 days without a visit.
         </li>
-        <li>A sign-in that was begun and not finished is forgotten after an hour, or at the next one.</li>
+        <li>A sign-in that was begun is forgotten after a day, or at the next one after that.</li>
         <li>
           Teams, line-ups and leagues stay while their season can be looked up, because results would have
           holes without them. <a href="/game/account">Delete your account</a>, and they are gone at once: your

@@ -17,19 +17,26 @@ export async function insertSignInAttempt(
   await deleteOldestRows(db, 'sign_in_attempts')
 }
 
+/** Where an attempt leads to, open or over; undefined when it is unknown or forgotten. */
+export async function findSignInTarget(db: Db, stateHash: string): Promise<string | undefined> {
+  const attempt = await db
+    .selectFrom('sign_in_attempts')
+    .select('redirect_to')
+    .where('state_hash', '=', stateHash)
+    .executeTakeFirst()
+  return attempt?.redirect_to
+}
+
 /**
- * Deletes and returns an attempt, so that a callback counts once. Undefined when unknown, used, or begun before
- * `since`.
+ * Ends an attempt, so that a callback counts once: from now on it counts as begun before `since` (epoch ms), as one that has
+ * expired. Whether it was open.
  */
-export async function consumeSignInAttempt(
-  db: Db,
-  stateHash: string,
-  since: number,
-): Promise<{ redirectTo: string } | undefined> {
-  return db
-    .deleteFrom('sign_in_attempts')
+export async function consumeSignInAttempt(db: Db, stateHash: string, since: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sign_in_attempts')
+    .set({ created_at: since - 1 })
     .where('state_hash', '=', stateHash)
     .where('created_at', '>=', since)
-    .returning('redirect_to as redirectTo')
     .executeTakeFirst()
+  return numUpdatedRows > 0
 }

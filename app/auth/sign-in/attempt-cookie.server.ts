@@ -33,10 +33,19 @@ export function hasAttemptCookie(cookie: string | undefined): boolean {
 }
 
 /** The browser's attempt with this state, as `name=value`; undefined when this browser began none. */
-export function findAttemptCookie(request: Request, state: string): string | undefined {
+export function findAttemptCookie(request: Request, state: string | null): string | undefined {
+  return listReadableAttempts(request).find((pair) => state && readState(pair) === state)
+}
+
+/** The state of the newest attempt that this browser began; null without one. */
+export function findNewestState(request: Request): string | null {
+  return readState(listReadableAttempts(request).at(-1) ?? '')
+}
+
+function listReadableAttempts(request: Request): string[] {
   return listAttemptCookies(request)
     .slice(-maxRead)
-    .find((pair) => pair.length <= maxLength && readState(pair) === state)
+    .filter((pair) => pair.length <= maxLength)
 }
 
 export function clearAttemptCookie(pair: string): string {

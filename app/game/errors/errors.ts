@@ -3,6 +3,7 @@ import { leagueErrors } from './league-errors.ts'
 import { pageErrors } from './page-errors.ts'
 import { requestErrors } from './request-errors.ts'
 import { scoreErrors } from './score-errors.ts'
+import { signInErrors } from './sign-in-errors.ts'
 import { teamErrors } from './team-errors.ts'
 
 /**
@@ -16,6 +17,7 @@ export const errors = {
   ...leagueErrors,
   ...scoreErrors,
   ...articleErrors,
+  ...signInErrors,
 }
 
 export type ErrorCode = keyof typeof errors

@@ -61,7 +61,7 @@ export const exportedTables: Record<keyof Schema, { shown: ExportPart } | { omit
   articles: { omitted: 'the author of an article is not stored' },
   versions: internalState,
   demo_clock: internalState,
-  sign_in_attempts: { omitted: 'before the sign-in the person is unknown; deleted within an hour' },
+  sign_in_attempts: { omitted: 'before the sign-in the person is unknown; deleted within a day' },
   logout_tokens_seen: { omitted: 'hashes of messages from the provider' },
   mailings: internalState,
   sender_lease: internalState,

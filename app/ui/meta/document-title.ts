@@ -16,7 +16,7 @@ export function getErrorTitle(error: unknown, missing = 'Page Not Found'): strin
 }
 
 /** The `meta` of a page that search engines must not show. */
-export function noIndexMeta(page: string): MetaFunction {
+export function noIndexMeta(page: string) {
   return () => [{ title: formatDocumentTitle(page) }, { name: 'robots', content: 'noindex' }]
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { type SignInProblem, signInErrors } from '#app/game/errors/sign-in-errors.ts'
 import { SpotlightArt } from '#app/ui/art/spotlights.tsx'
 import { Card } from '#app/ui/data/card.tsx'
 import { messageCardLook } from '#app/ui/errors/error-card.tsx'
@@ -6,22 +7,24 @@ import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
+import { useRootData } from '#app/ui/root-data.ts'
+import { CopyLink } from './copy-link.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-const signInFailedMessage: ToastMessage = {
-  title: 'Authentication error',
-  text: 'Something went wrong while contacting the authentication server. Please try again later.',
-}
-
-/** Signing in failed: the text of spec 8, and a button to try again. */
-export function SignInFailed({ redirectTo }: { redirectTo: string }) {
+/** Nobody was signed in: the toast of spec 8 about a failure, or what else happened, and a button to begin again. */
+export function SignInFailed({ problem, redirectTo }: { problem: SignInProblem; redirectTo: string }) {
+  const isInApp = useRootData()?.isInApp
+  const error = signInErrors[isInApp && problem === 'SIGN_IN_BEGAN_ELSEWHERE' ? 'COOKIE_NOT_KEPT' : problem]
+  const isFailure = 'title' in error
   return (
-    <AuthPage title="Sign in" errors={[signInFailedMessage]}>
+    <AuthPage title={isFailure ? 'Sign in' : 'Sign in once more'} errors={isFailure ? [error] : []}>
+      {!isFailure && <p>{error.text}</p>}
       <SignInForm redirectTo={redirectTo}>
         <Button type="submit" variant="spot">
-          Try again
+          {isFailure ? 'Try again' : 'Sign in once more'}
         </Button>
       </SignInForm>
+      <CopyLink path={redirectTo} />
     </AuthPage>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { SpotlightArt } from '#app/ui/art/spotlights.tsx'
 import { Card } from '#app/ui/data/card.tsx'
 import { messageCardLook } from '#app/ui/errors/error-card.tsx'
@@ -6,6 +6,7 @@ import { Button, LinkButton } from '#app/ui/forms/button.tsx'
 import { inertWhen } from '#app/ui/inert.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import { BehindOverlayContext } from './behind-overlay.ts'
+import { CopyLink } from './copy-link.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 interface SignInOverlayProps {
@@ -17,7 +18,6 @@ interface SignInOverlayProps {
 
 /** 'Authentication required' over a blurred copy of the page. Contains its own Main; the status must be 401. */
 export function SignInOverlay({ redirectTo, extra, children }: SignInOverlayProps) {
-  const id = useId()
   return (
     <Main className="grid overflow-hidden pb-0">
       {/* Card and blurred copy share one grid cell, so that the taller of the two sets the height. */}
@@ -29,11 +29,11 @@ export function SignInOverlay({ redirectTo, extra, children }: SignInOverlayProp
         <BehindOverlayContext.Provider value>{children}</BehindOverlayContext.Provider>
       </div>
       <div className="z-1 col-start-1 row-start-1 grid min-w-0 items-start bg-bg/24 py-[clamp(3rem,9vw,7rem)]">
-        <Card labelledBy={id} className={messageCardLook}>
+        <Card labelledBy="sign-in" className={messageCardLook}>
           <SpotlightArt code="SE" seed={1} shape="banner" />
           <div className="grid gap-[0.9rem] p-gap">
             {extra}
-            <h1 className="text-h2" id={id}>
+            <h1 className="text-h2" id="sign-in">
               Authentication required
             </h1>
             <p className="text-muted">
@@ -50,6 +50,7 @@ export function SignInOverlay({ redirectTo, extra, children }: SignInOverlayProp
                 Back to Home
               </LinkButton>
             </div>
+            <CopyLink path={redirectTo} />
           </div>
         </Card>
       </div>

@@ -8,7 +8,11 @@ import {
   findSession,
   insertLogoutToken,
 } from '#db/accounts/sessions.server.ts'
-import { consumeSignInAttempt, insertSignInAttempt } from '#db/accounts/sign-in-attempts.server.ts'
+import {
+  consumeSignInAttempt,
+  findSignInTarget,
+  insertSignInAttempt,
+} from '#db/accounts/sign-in-attempts.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { openNewDatabase } from '#tests/support/databases.ts'
@@ -136,15 +140,16 @@ describe('sign-in in the database', () => {
     expect(await ensureManager(db, { ...person, issuer: 'https://other.test' })).not.toBe(managerId)
   })
 
-  test('returns an attempt once, and not after its time', async () => {
+  test('lets an attempt be used once, and not after its time; where it leads to is known until it is forgotten', async () => {
     const attempt = { stateHash: 'h', redirectTo: '/game', now: start, forgetBefore: 0 }
     await insertSignInAttempt(db, attempt)
-    expect(await consumeSignInAttempt(db, 'h', start + 1)).toBeUndefined()
-    expect(await consumeSignInAttempt(db, 'h', start)).toEqual({ redirectTo: '/game' })
-    expect(await consumeSignInAttempt(db, 'h', start)).toBeUndefined()
-    await insertSignInAttempt(db, attempt)
-    await insertSignInAttempt(db, { ...attempt, stateHash: 'i', now: start + 9, forgetBefore: start + 1 })
-    expect(await consumeSignInAttempt(db, 'h', 0)).toBeUndefined()
+    expect(await consumeSignInAttempt(db, 'h', start + 1)).toBe(false)
+    expect(await consumeSignInAttempt(db, 'h', start)).toBe(true)
+    expect(await consumeSignInAttempt(db, 'h', start)).toBe(false)
+    expect(await findSignInTarget(db, 'h')).toBe('/game')
+    await insertSignInAttempt(db, { ...attempt, stateHash: 'i', now: start + 9, forgetBefore: start })
+    expect(await findSignInTarget(db, 'h')).toBeUndefined()
+    expect(await consumeSignInAttempt(db, 'h', 0)).toBe(false)
   })
 
   test('stores a logout token until it has expired', async () => {

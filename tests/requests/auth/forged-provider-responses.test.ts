@@ -117,7 +117,9 @@ const refusals: [string, Lie][] = [
 
 /** Where a visitor goes by the button of the error page. */
 const redirectsTo = ({ html }: PageResponse) =>
-  new Map(findSubmission(html, 'Try again')?.fields).get('redirectTo')
+  new Map((findSubmission(html, 'Try again') ?? findSubmission(html, 'Sign in once more'))?.fields).get(
+    'redirectTo',
+  )
 
 describe('nobody is signed in by', () => {
   test.each(refusals)('%s', async (_, lie) => {
@@ -191,7 +193,7 @@ test('a used code does not sign in again, in this browser or another', async () 
   const requestCount = provider.tokenRequests.length
   expect((await app.followCallback(thief, back)).status).toBe(400)
   expect(await app.visitorOf(thief)).toBeNull()
-  expect((await app.followCallback(browser, back)).headers.get('Location')).toBe('/')
+  expect((await app.followCallback(browser, back)).headers.get('Location')).toBe('/game')
   expect(await app.sessions()).toHaveLength(1)
   expect(provider.tokenRequests).toHaveLength(requestCount)
 })
@@ -227,14 +229,17 @@ describe('admin rights come from', () => {
 })
 
 describe('attempts', () => {
-  test('an attempt older than an hour has expired', async () => {
+  test('an attempt older than an hour has expired, and one older than a day is deleted', async () => {
     const browser = new Browser()
     const sent = redirectTarget(await app.pressSignIn(browser))
-    await app.db
-      .updateTable('sign_in_attempts')
-      .set({ created_at: Date.now() - 3_601_000 })
-      .execute()
+    const age = (ms: number) =>
+      app.db
+        .updateTable('sign_in_attempts')
+        .set({ created_at: Date.now() - ms })
+        .execute()
+    await age(3_601_000)
     expect((await app.followCallback(browser, provider.authorize(sent))).status).toBe(400)
+    await age(86_401_000)
     await app.pressSignIn(browser)
     const [oldest] = await app.db.selectFrom('sign_in_attempts').selectAll().orderBy('created_at').execute()
     expect(oldest?.created_at).toBeGreaterThan(Date.now() - 60_000)
@@ -252,7 +257,7 @@ describe('attempts', () => {
     expect((await app.followCallback(browser, provider.authorize(early))).status).toBe(303)
     const before = await app.sessions()
     const dropped = await app.followCallback(browser, provider.authorize(sent[0] ?? early))
-    expect([dropped.status, dropped.headers.get('Location')]).toEqual([303, '/'])
+    expect([dropped.status, dropped.headers.get('Location')]).toEqual([303, '/game'])
     expect(await app.sessions()).toEqual(before)
   })
 })

@@ -151,7 +151,7 @@ describe('a callback', () => {
     expect((await app.followCallback(browser, back)).status).toBe(303)
     const before = await app.sessions()
     const again = await app.followCallback(browser, back)
-    expect([again.status, again.headers.get('Location')]).toEqual([303, '/'])
+    expect([again.status, again.headers.get('Location')]).toEqual([303, '/game'])
     const stranger = new Browser()
     for (const pair of attempt.split('; '))
       stranger.setCookie(pair.split('=')[0] ?? '', pair.slice(pair.indexOf('=') + 1))

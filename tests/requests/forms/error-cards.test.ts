@@ -114,10 +114,12 @@ describe('the title of the document', () => {
     expect([missing.status, titleOf(missing)]).toEqual([404, `${headingOf(missing)} – Douze`])
   })
 
-  test('of a sign-in that failed names the failure', async () => {
-    const page = await app.get('/auth/callback?state=unknown&code=unknown')
-    expect(page.text).toContain('Authentication error')
-    expect(titleOf(page)).toBe('Authentication error – Douze')
+  test('of a sign-in that failed names the failure, and of one that is over what to do', async () => {
+    const failed = await app.get('/auth/callback?error=server_error')
+    expect(failed.text).toContain('Authentication error')
+    expect(titleOf(failed)).toBe('Authentication error – Douze')
+    const over = await app.get('/auth/callback?state=unknown&code=unknown')
+    expect([headingOf(over), titleOf(over)]).toEqual(['Sign in once more', 'Sign in once more – Douze'])
   })
 
   test('of a page that is there is its own', async () => {
