@@ -215,14 +215,17 @@ describe.each(more)('an invite link with %j behind it', (added) => {
   })
 })
 
-test.each([
+test.each<[string, (link: string) => string]>([
   ['&amp;', (link: string) => link.replace('&', '&amp;')],
   ['&amp;amp;', (link: string) => link.replace('&', '&amp;amp;')],
   ['%26', (link: string) => link.replace('&', '%26')],
   ['%26amp%3B', (link: string) => link.replace('&', '%26amp%3B')],
   ['a line break behind the ampersand', (link: string) => link.replace('&', '&%0D%0A')],
   ['a space behind the ampersand', (link: string) => link.replace('&', '&%20')],
-  ...additions.map((added) => [`${added} behind it`, (link: string) => link + added] as const),
+  ...additions.map((added): [string, (link: string) => string] => [
+    `${added} behind it`,
+    (link) => link + added,
+  ]),
 ])('an older link works with %s', async (_, mangle) => {
   const { as } = await visitor('team')
   const shown = await app.get(mangle(path(secret)), { as })
