@@ -24,7 +24,7 @@ let provider: FakeProvider
 let dump: ReturnType<typeof openDump>
 let invite: string
 let owner: Browser
-const secret = 'the-link-of-the-sofa-1234'
+const secret = 'the-link-of-the-sofa-1'
 
 beforeAll(async () => {
   provider = await startFakeProvider()
