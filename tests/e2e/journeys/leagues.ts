@@ -88,7 +88,7 @@ async function readInvite(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Share invite' })
   await expectPage(dialog.getByRole('img', { name: 'QR code to scan' })).toBeVisible()
   const link = await readInviteLink(page)
-  expectPage(link).toMatch(/\/game\/leagues\?leagueId=\d+&invite=[\w-]{22}$/)
+  expectPage(link).toMatch(/\/join\/\d+-[\w-]{22}$/)
   await closeDialog(page)
   return link
 }
@@ -101,10 +101,8 @@ async function closeDialog(page: Page) {
 /** From the invite to the league's table: sign in, build a team, join. */
 async function joinAsNewcomer(page: Page, link: string) {
   await page.goto(link)
-  const card = page.getByRole('region', { name: 'Authentication required' })
-  await expectPage(card).toContainText(
-    'You are invited to The balconyThe balcony wants you in. 1 team so far.',
-  )
+  const card = page.getByRole('region', { name: 'You are invited to The balcony' })
+  await expectPage(card).toContainText('The balcony wants you in. 1 team so far.')
   await expectPage(page.getByText('Robin')).toHaveCount(0)
   await button(card, 'Sign in / Create account').click()
   await submitLogin(page, 'player3')
@@ -158,10 +156,14 @@ async function renewInvite(page: Page) {
 /** An old link reveals nothing about its league, to strangers or to players. */
 async function openDeadInvite(page: Page, oldLink: string) {
   await page.goto(oldLink)
-  const card = page.getByRole('region', { name: 'Authentication required' })
-  await expectPage(card).not.toContainText('You are invited')
-  await button(card, 'Sign in / Create account').click()
+  await expectPage(page.getByRole('region', { name: 'Error joining league' })).toContainText(
+    'This invite link does not work.',
+  )
+  await page.goto('/game')
+  await button(page, 'Sign in / Create account').click()
   await submitLogin(page, 'player2')
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Game Dashboard')
+  await page.goto(oldLink)
   await expectPage(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(
     'Error joining league',
   )

@@ -81,7 +81,7 @@ const table: Row[] = [
   ['the songs', '/songs', {}, 200, publicPage],
   ['the terms', '/terms-of-service', {}, 200, publicPage],
   ['the policy', '/privacy-policy?dialog=cookies', {}, 200, publicPage],
-  ['a query that no page knows', '/songs?utm_source=x', {}, 200, publicPage],
+  ['a query that no page knows', '/songs?unknown=x', {}, 200, publicPage],
   ['the way in', '/auth/sign-in?redirectTo=/game', {}, 200, publicPage],
   ['a callback of nobody', '/auth/callback?code=x&state=y', {}, 400, publicPage],
   [

@@ -89,7 +89,11 @@ describe('a page', () => {
   })
 
   test('is rendered separately for an unknown query', async () => {
-    expect(await isKept(() => ask(`${articlePath}?utm_source=x`))).toBe(false)
+    expect(await isKept(() => ask(`${articlePath}?unknown=x`))).toBe(false)
+  })
+
+  test('is sent for a link that follows its reader', async () => {
+    expect(await isKept(() => ask(`${articlePath}?utm_source=x&fbclid=y`))).toBe(true)
   })
 
   test('shows an edit, made by any process, on the next request', async () => {
