@@ -74,6 +74,7 @@ const walked: Record<string, { told?: string[]; quiet?: string[] }> = {
   'screen.$secret': { told: ['/screen/SECRET'] },
   'game.what-if': { told: ['/game/what-if', '/game/what-if?country=AT&points=300'] },
   'game.leagues': { told: ['/game/leagues', '/game/leagues?leagueId=LEAGUE', '/game/leagues.data'] },
+  'join.$': { quiet: ['/join/LEAGUE-sofa'] },
   'images.$name': { quiet: ['/images/nothing.webp'] },
 }
 
