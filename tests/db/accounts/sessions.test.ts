@@ -66,6 +66,7 @@ describe('a session', () => {
     expect(await at(0)).toEqual({
       managerId,
       isAdmin: false,
+      rolesFrom: null,
       sessionHash: idHash,
       resultsChoice: { kind: 'none' },
     })
