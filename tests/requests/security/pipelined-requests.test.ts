@@ -2,15 +2,22 @@ import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setDemoClock } from '#db/clock.server.ts'
+import { openDatabase } from '#db/engine.server.ts'
 import { lockDatabase } from '#tests/support/databases.ts'
-import { signIn, startServer } from '#tests/support/server.ts'
+import { affordableCodes } from '#tests/support/game-steps.ts'
+import { makeDatabase, signIn, startServer } from '#tests/support/server.ts'
 
 /** Requests that are sent on one connection without waiting for the responses. */
 let server: Awaited<ReturnType<typeof startServer>>
 let cookie: string
 
 beforeAll(async () => {
-  server = await startServer()
+  const database = await makeDatabase()
+  const db = openDatabase(database)
+  await setDemoClock(db, Date.parse('2025-05-10T12:00:00Z'))
+  await db.destroy()
+  server = await startServer({ DEMO: '1', DATABASE_FILE: database })
   cookie = await signIn(server.database)
 })
 afterAll(async () => {
@@ -31,6 +38,15 @@ async function send(bytes: string): Promise<string> {
   socket.write(bytes)
   return text(socket).catch(() => 'reset')
 }
+
+/** A request that saves a team, and waits while the database is locked. */
+const saveTeam = (cookie: string) =>
+  write(
+    'POST',
+    '/game/team',
+    `Cookie: ${cookie}\r\n`,
+    `intent=save&teamName=Lock&managerName=Anna&picks=${affordableCodes.join('.')}`,
+  )
 
 const countResponses = (received: string) => received.match(/HTTP\/1\.1 \d{3} /g)?.length ?? 0
 
@@ -99,7 +115,7 @@ test.each(['garbage\r\n\r\n', `GET / HTTP/1.1\r\nA: ${'a'.repeat(20_000)}\r\n\r\
     const socket = connect(server.port, '127.0.0.1')
     const received = text(socket)
     const ask = () => server.ask({ path: '/robots.txt', headers: { Host: `localhost:${server.port}` } })
-    socket.write(write('POST', '/game/time-zone', `Cookie: ${cookie}\r\n`, 'zone=UTC&returnTo=%2Fgame'))
+    socket.write(saveTeam(cookie))
     await ask()
     socket.write(garbage)
     await ask()
@@ -123,15 +139,13 @@ test('beyond 4,000 unanswered requests of all connections a connection may have 
   const cookies: string[] = []
   for (let n = 0; n < 14; n += 1) cookies.push(await signIn(server.database, `saver ${n}`))
   const release = await lockDatabase(server.database)
-  const bytesOf = (n: number) =>
-    write('POST', '/game/time-zone', `Cookie: ${cookies[n % 14]}\r\n`) +
-    write('GET', '/robots.txt').repeat(15)
+  const bytesOf = (n: number) => saveTeam(cookies[n % 14] ?? '') + write('GET', '/robots.txt').repeat(15)
   const sockets = Array.from({ length: 400 }, () => connect(server.port, '127.0.0.1'))
   for (const [n, socket] of sockets.entries()) socket.on('error', () => {}).write(bytesOf(n))
   const ask = () => server.ask({ path: '/robots.txt', headers: { Host: `localhost:${server.port}` } })
   const isClosed = () => sockets.some((socket) => socket.closed)
   while (!isClosed()) expect((await ask()).status).toBe(200)
-  const two = `${write('POST', '/game/time-zone', `Cookie: ${cookies[0]}\r\n`)}${write('GET', '/robots.txt')}`
+  const two = saveTeam(cookie) + write('GET', '/robots.txt')
   expect(countResponses(await send(two))).toBe(0)
   expect((await ask()).status).toBe(200)
   await release()
