@@ -3,7 +3,7 @@ import { openApp, type PageResponse } from './app.ts'
 import type { Browser } from './browser.ts'
 
 /**
- * A started server at `origin` with the provider at `issuer`, and what visitors press to sign in and out. `env` has further
+ * A started server at `origin`, or at any free port, with the provider at `issuer`, and what visitors press to sign in and out. `env` has further
  * settings.
  */
 export async function openSignInApp({
@@ -12,11 +12,16 @@ export async function openSignInApp({
   env: more = {},
 }: {
   issuer: string
-  origin: string
+  origin?: string
   env?: Record<string, string>
 }) {
-  const { port } = new URL(origin)
-  const env = { ...more, PUBLIC_ORIGIN: origin, ADMIN_SUBJECTS: 'chief', ...(port && { PORT: port }) }
+  const port = origin && new URL(origin).port
+  const env = {
+    ...more,
+    ...(origin && { PUBLIC_ORIGIN: origin }),
+    ADMIN_SUBJECTS: 'chief',
+    ...(port && { PORT: port }),
+  }
   const app = await openApp({ issuer, isDemo: false, sendsMails: true, env })
   return {
     ...app,

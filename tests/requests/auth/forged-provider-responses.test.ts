@@ -11,7 +11,7 @@ let provider: FakeProvider
 
 beforeAll(async () => {
   provider = await startFakeProvider()
-  app = await openSignInApp({ issuer: provider.issuer, origin: 'http://localhost:4999' })
+  app = await openSignInApp({ issuer: provider.issuer })
 })
 afterAll(async () => {
   await app.close()

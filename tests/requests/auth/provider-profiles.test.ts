@@ -22,7 +22,6 @@ describe.each(profiles)('$name', (profile) => {
     const namesAdmins = adminRole === undefined
     const app = await openSignInApp({
       issuer: provider.issuer,
-      origin: 'http://localhost:4996',
       env: {
         ...clock.env,
         ...profile.settings,

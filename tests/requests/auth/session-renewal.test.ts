@@ -25,7 +25,7 @@ let start: number
 beforeAll(async () => {
   provider = await startFakeProvider()
   clock = startClock()
-  app = await openSignInApp({ issuer: provider.issuer, origin: 'http://localhost:4998', env: clock.env })
+  app = await openSignInApp({ issuer: provider.issuer, env: clock.env })
   await openWorld(app)
 })
 afterAll(async () => {

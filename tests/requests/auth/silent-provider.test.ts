@@ -23,7 +23,7 @@ beforeAll(async () => {
     })
   }).listen(port, 'localhost')
   await once(silent, 'listening')
-  app = await openSignInApp({ issuer: `http://localhost:${port}`, origin: 'http://localhost:4996' })
+  app = await openSignInApp({ issuer: `http://localhost:${port}` })
 })
 afterAll(async () => {
   await app.close()
