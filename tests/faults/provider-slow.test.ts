@@ -37,6 +37,8 @@ beforeAll(async () => {
     return all
   })
   server = await startServer({ DATABASE_FILE: location, OIDC_ISSUER: provider.issuer })
+  // The first of them run code that is not compiled yet, and reads behind them would wait for that.
+  await playOn()
 })
 afterAll(async () => {
   await provider.close()
