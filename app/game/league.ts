@@ -1,6 +1,6 @@
 import type { ErrorSubset } from './errors/errors.ts'
 import type { leagueErrors } from './errors/league-errors.ts'
-import { parseName } from './text/name.ts'
+import { parsePublicName } from './text/name.ts'
 
 /** League names: 1 to 128 characters (spec 5). */
 export const LEAGUE_NAME_LIMIT = 128
@@ -47,8 +47,8 @@ export type LeagueProblem =
   | ErrorSubset<'ACTIVE_GAME_MISSING' | 'SEASON_CHANGED' | 'TEAM_MISSING' | 'TOO_MANY_REQUESTS'>
 
 /** Parses a league's name by the rules of spec 5 and of all names (D7). */
-export function checkLeagueName(typed: string) {
-  const parsed = parseName(typed, LEAGUE_NAME_LIMIT)
+export function checkLeagueName(typed: string, stored?: string) {
+  const parsed = parsePublicName(typed, LEAGUE_NAME_LIMIT, stored)
   return parsed.ok ? parsed : ({ ok: false, problem: `LEAGUE_NAME_${parsed.problem}` } as const)
 }
 

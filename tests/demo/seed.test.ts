@@ -76,7 +76,7 @@ test('every demo team is valid by the rules', async () => {
   for (const team of teams) {
     const ids = [team.entry_1, team.entry_2, team.entry_3, team.entry_4, team.entry_5, team.entry_6]
     const codes = ids.map((id) => game.entries.find((entry) => entry.id === id)?.code ?? '?')
-    const names = parseTeamNames({ teamName: team.team_name, managerName: team.manager_name })
+    const names = parseTeamNames({ teamName: team.team_name, managerName: team.manager_name }, undefined)
     expect(checkTeam(game, names, codes)).toMatchObject({
       ok: true,
       value: { teamName: team.team_name, managerName: team.manager_name },

@@ -51,7 +51,7 @@ export const teamErrors = {
   TEAM_NAME_MALFORMED: {
     status: 422,
     title: 'Invalid team name',
-    text: 'Please leave out line breaks and other invisible characters.',
+    text: 'Please leave out line breaks, invisible characters, stacks of marks and letters of ancient scripts.',
   },
   MANAGER_NAME_MISSING: {
     status: 422,
@@ -66,7 +66,7 @@ export const teamErrors = {
   MANAGER_NAME_MALFORMED: {
     status: 422,
     title: 'Invalid manager name',
-    text: 'Please leave out line breaks and other invisible characters.',
+    text: 'Please leave out line breaks, invisible characters, stacks of marks and letters of ancient scripts.',
   },
   ROUND_MISSING: {
     status: 404,

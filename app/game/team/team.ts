@@ -1,7 +1,7 @@
 import type { DraftProblem, Problem } from '#app/game/problems.ts'
 import type { Contest, Entry } from '#app/game/season/contest.ts'
-import { parseName, typedLimit } from '#app/game/text/name.ts'
-import { normalizeText } from '#app/game/text/normalize-text.ts'
+import { foldText } from '#app/game/text/fold.ts'
+import { parsePublicName, typedLimit } from '#app/game/text/name.ts'
 
 /** Team and manager names: 1 to 64 characters (D7). */
 export const NAME_LIMIT = 64
@@ -52,9 +52,12 @@ export function findAddProblem(
   return null
 }
 
-/** Parses the names of a sent team. Needs no contest, so it runs before the transaction. */
-export function parseTeamNames({ teamName, managerName }: TeamNames) {
-  return { teamName: parseName(teamName, NAME_LIMIT), managerName: parseName(managerName, NAME_LIMIT) }
+/** Parses the names of a sent team, beside those that are stored. */
+export function parseTeamNames({ teamName, managerName }: TeamNames, stored: TeamNames | undefined) {
+  return {
+    teamName: parsePublicName(teamName, NAME_LIMIT, stored?.teamName),
+    managerName: parsePublicName(managerName, NAME_LIMIT, stored?.managerName),
+  }
 }
 
 /** The names that are too long to be read completely: a draft would contain only a part. */
@@ -97,19 +100,20 @@ function findSelectionProblem(rules: TeamRules, codes: readonly string[]): Probl
 export const SEARCH_LIMIT = 100
 const SEARCHED_LIMIT = 500
 
-/** The entries found by country, artist or song, ignoring case and accents (spec 2). */
-export function searchEntries(entries: readonly Entry[], search: string): Entry[] {
+/** The other names of countries by their code, as `toSearchNames` writes them. */
+export type SearchNames = Readonly<Record<string, string>>
+
+/** The entries found by country, artist or song, as `foldText` compares them (spec 2), or by the beginning of another name. */
+export function searchEntries(entries: readonly Entry[], search: string, names: SearchNames): Entry[] {
   const term = toSearchTerm(search)
-  return entries.filter((entry) =>
-    [entry.country, entry.artist, entry.song].some((text) => foldForSearch(text).includes(term)),
+  return entries.filter(
+    ({ code, country, artist, song }) =>
+      [country, artist, song].some((text) => foldText(text, SEARCHED_LIMIT).includes(term)) ||
+      names[code]?.includes(`|${term}`),
   )
 }
 
 /** What is looked for: a search without accents and capitals. As long as what it finds, whatever was typed. */
 export function toSearchTerm(search: string): string {
-  return foldForSearch(search.slice(0, SEARCH_LIMIT).trim())
-}
-
-function foldForSearch(text: string): string {
-  return normalizeText(text, 'NFKD', SEARCHED_LIMIT).replace(/\p{M}/gu, '').toLowerCase()
+  return foldText(search.slice(0, SEARCH_LIMIT).trim(), SEARCH_LIMIT)
 }

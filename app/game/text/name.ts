@@ -38,6 +38,25 @@ export function parseName(typed: string, limit: number): ParsedName {
   return { ok: true, name }
 }
 
+/** The recommended scripts of Unicode's UAX 31 (table 5), and what all scripts share: digits, signs, emoji. */
+const unusual =
+  /[^\p{Script=Common}\p{Script=Inherited}\p{Script=Arabic}\p{Script=Armenian}\p{Script=Bengali}\p{Script=Bopomofo}\p{Script=Cyrillic}\p{Script=Devanagari}\p{Script=Ethiopic}\p{Script=Georgian}\p{Script=Greek}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Han}\p{Script=Hangul}\p{Script=Hebrew}\p{Script=Hiragana}\p{Script=Kannada}\p{Script=Katakana}\p{Script=Khmer}\p{Script=Lao}\p{Script=Latin}\p{Script=Malayalam}\p{Script=Myanmar}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Thaana}\p{Script=Thai}\p{Script=Tibetan}]/u
+/** Ligatures of whole words, and dashes as long as three letters. */
+const wide = /[\uFDF0-\uFDFF\u2E3A\u2E3B]/
+/** More than two marks above or below a letter; four where ordinary words of Burmese and Tibetan have them. */
+const manyMarks = /(?:(?![\p{Script=Myanmar}\p{Script=Tibetan}])[\p{Mn}\p{Me}]){3}|[\p{Mn}\p{Me}]{5}/u
+
+/**
+ * Parses a name that others see, of a team, manager or league, which also has letters of today's scripts only, none as wide as a
+ * line, and no stacks of marks (D7). The stored name stays valid.
+ */
+export function parsePublicName(typed: string, limit: number, stored: string | undefined): ParsedName {
+  const parsed = parseName(typed, limit)
+  if (!parsed.ok || parsed.name === stored) return parsed
+  const isUnusual = [unusual, wide, manyMarks].some((each) => each.test(parsed.name))
+  return isUnusual ? { ok: false, problem: 'MALFORMED' } : parsed
+}
+
 /** Whether every surrogate is paired: SQLite stores an unpaired one broken. */
 export function isWellFormed(text: string): boolean {
   return !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text)

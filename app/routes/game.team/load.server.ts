@@ -1,3 +1,4 @@
+import { toSearchNames } from '#app/game/season/country-names.ts'
 import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
 import { findMissedRounds, findSeasonPhase } from '#app/game/season/season-phase.ts'
 import { teamDraftFromQuery, toTeamDraft } from '#app/game/team/team-draft.ts'
@@ -25,6 +26,8 @@ export async function loadTeam(db: Db, game: GameContext, query: URLSearchParams
     /** The year of the season that the form belongs to. */
     season: contest.year,
     rules: { entries: contest.entries, budgetTenths: contest.budgetTenths, teamSize: contest.teamSize },
+    /** What the search finds them by besides. */
+    names: toSearchNames(contest.entries),
     notes,
     choices: [
       { value: 'all', name: `All ${contest.entries.length}` },

@@ -25,6 +25,7 @@ export const sampleTeamView: TeamView = {
   hasDialog: false,
   isConcluded: false,
   next: sampleNextDeadline,
+  names: {},
   notes: {},
   choices: [],
 }

@@ -1,5 +1,6 @@
 import { findRevealedRound, type ResultsChoice } from '#app/game/results-choice.ts'
 import type { Entry, Round } from '#app/game/season/contest.ts'
+import { toSearchNames } from '#app/game/season/country-names.ts'
 import { type ListedShow, listShowsOf } from '#app/game/season/next-appearance.ts'
 import { hasFirstRoundStarted } from '#app/game/season/round.ts'
 import { searchEntries, toSearchTerm } from '#app/game/team/team.ts'
@@ -26,7 +27,10 @@ export async function loadSongs(db: Db, { now, query: { show, q = '', play }, ch
   const { rounds, entries } = contest
   const facts = await findOfficialShowFacts(db, contest, findRevealedRound(choice, contest.year))
   const chosen = rounds.find((round) => round.roundNumber === show)?.roundNumber ?? null
-  const found = searchEntries(entries, q).map((entry) => ({ entry, shows: listShowsOf(facts, entry) }))
+  const found = searchEntries(entries, q, toSearchNames(entries)).map((entry) => ({
+    entry,
+    shows: listShowsOf(facts, entry),
+  }))
   const listed = found.filter(({ shows }) => !chosen || shows.some((each) => each.roundNumber === chosen))
   return {
     year: contest.year,

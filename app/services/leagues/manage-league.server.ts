@@ -60,9 +60,9 @@ export async function renameLeague(
   db: Db,
   { leagueName, ...actor }: LeagueActor & { leagueName: string },
 ): Promise<LeagueChangeResult> {
-  const checked = checkLeagueName(leagueName)
-  if (!checked.ok) return checked
   return runAsOwner(db, actor, async (context) => {
+    const checked = checkLeagueName(leagueName, context.league.leagueName)
+    if (!checked.ok) return checked
     await updateLeague(context.tx, context.league.id, { leagueName: checked.name })
     return logEvent(context, { kind: 'renamed', detail: checked.name })
   })

@@ -34,11 +34,10 @@ interface SaveTeamParams {
 /**
  * Creates or changes the manager's team in the active season, adjusts its line-ups (D7, D8), and stores a receipt. A
  * form of another season is refused, and so is an unconfirmed late join. Game time is read inside the write
- * transaction: at the deadline it is closed (D6). Names are read before it.
+ * transaction: at the deadline it is closed (D6).
  */
 export async function saveTeam(db: Db, params: SaveTeamParams): Promise<SaveTeamResult> {
   const { managerId, input, clock, season } = params
-  const read = parseTeamNames(input)
   return db.transaction().execute(async (tx) => {
     const contest = await findActiveContest(tx)
     if (!contest) return refuse('ACTIVE_GAME_MISSING')
@@ -48,7 +47,7 @@ export async function saveTeam(db: Db, params: SaveTeamParams): Promise<SaveTeam
     const now = await clock(tx)
     const closed = findClosedProblem(contest, team, now)
     if (closed) return refuse(closed)
-    const checked = checkTeam(contest, read, input.codes)
+    const checked = checkTeam(contest, parseTeamNames(input, team), input.codes)
     if (!checked.ok) return checked
     if (!team && needsConfirmation(contest, now, params)) return refuse('LOCK_UNCONFIRMED')
     const { entries, ...names } = checked.value

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { toSearchNames } from '#app/game/season/country-names.ts'
 import {
   checkTeam as checkTeamWith,
   computeRemainingTenths,
@@ -12,7 +13,7 @@ import {
 import { entries, rules, six } from '../sample-contest.ts'
 
 const checkTeam = (against: typeof rules, { codes, ...names }: TeamInput) =>
-  checkTeamWith(against, parseTeamNames(names), codes)
+  checkTeamWith(against, parseTeamNames(names, undefined), codes)
 const named = { teamName: 'Six Lights', managerName: 'Anna' }
 const entry = (code: string) => {
   const [found] = pickEntriesByCode(entries, [code])
@@ -79,11 +80,50 @@ describe('searching countries', () => {
     ['asteromata', 'GR'],
     ['  Hun ', 'HU'],
   ])('%j finds by country, artist or song, whatever the case and the accents', (search, code) => {
-    expect(searchEntries(entries, search).map((each) => each.code)).toEqual([code])
+    expect(searchEntries(entries, search, {}).map((each) => each.code)).toEqual([code])
+  })
+
+  const known = [
+    ['AT', 'Austria', 'Søren Łęski', 'Ætt'],
+    ['AZ', 'Azerbaijan', 'Əli', 'Yağmur'],
+    ['GB', 'United Kingdom', 'Ólafur Þór', 'Straße'],
+    ['LU', 'Luxembourg', 'VÆB', 'Đorđe ð'],
+    ['UA', 'Ukraine', 'Kadın', 'Cœur'],
+  ].map(([code = '', country = '', artist = '', song = '']) => ({
+    ...entry('GR'),
+    code,
+    country,
+    artist,
+    song,
+  }))
+  test.each([
+    ['vaeb', 'LU'],
+    ['VÆB', 'LU'],
+    ['soren', 'AT'],
+    ['leski', 'AT'],
+    ['aett', 'AT'],
+    ['eli', 'AZ'],
+    ['thor', 'GB'],
+    ['strasse', 'GB'],
+    ['dorde d', 'LU'],
+    ['kadin', 'UA'],
+    ['coeur', 'UA'],
+    ['great brit', 'GB'],
+    ['vereinigtes', 'GB'],
+    ['gbr', 'GB'],
+    ['Österr', 'AT'],
+    ['україна', 'UA'],
+    ['Azərbay', 'AZ'],
+  ])('%j finds by letters without their signs, and by other names of the country', (search, code) => {
+    expect(searchEntries(known, search, toSearchNames(known)).map((each) => each.code)).toEqual([code])
+  })
+
+  test('UK finds the United Kingdom, beside what has these letters', () => {
+    expect(searchEntries(known, 'UK', toSearchNames(known)).map((each) => each.code)).toEqual(['GB', 'UA'])
   })
 
   test('for nothing finds all, for nonsense none', () => {
-    expect(searchEntries(entries, '')).toHaveLength(entries.length)
-    expect(searchEntries(entries, 'zzz')).toEqual([])
+    expect(searchEntries(entries, '', {})).toHaveLength(entries.length)
+    expect(searchEntries(entries, 'zzz', {})).toEqual([])
   })
 })

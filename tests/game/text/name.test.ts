@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isWellFormed, parseName } from '#app/game/text/name.ts'
+import { isWellFormed, parseName, parsePublicName } from '#app/game/text/name.ts'
 
 /** Invisible characters in contexts where they are ordinary spelling. */
 const meant: [what: string, name: string][] = [
@@ -126,3 +126,58 @@ test.each(['Lamps\u{1D159}', 'Lamps\u{16FE4}', 'Lamps\uFFFC'])(
     expect(parseName(typed, 64)).toEqual({ ok: false, problem: 'MALFORMED' })
   },
 )
+
+describe('a name that others see', () => {
+  test.each([
+    ['cuneiform', '\u{1242B}'],
+    ['a letter of it in a name', 'Lamps \u{12000}'],
+    ['hieroglyphs', '\u{13000}\u{13001}'],
+    ['Javanese ornaments', '\uA9C1Lamps\uA9C2'],
+    ['runes', 'ᛚᚨᛗᛈ'],
+    ['a word of Syriac', 'ܫܠܡܐ'],
+    ['an invocation as one letter', '﷽'],
+    ['a blessing as one letter', 'Ali ﷺ'],
+    ['a dash of three letters', 'Six ⸻ lights'],
+    ['three marks on a letter', 'e\u0323\u0301\u0302\u0303'],
+    ['marks on every letter', 'L\u0300\u0316\u0301\u0317a\u0300\u0316\u0301'],
+    ['marks of Thai', 'ส็็็'],
+    ['five of Burmese', 'မ\u102D\u102F\u1037\u103A\u1039'],
+  ])('has no %s', (_, name) => {
+    expect(parsePublicName(name, 64, undefined)).toEqual({ ok: false, problem: 'MALFORMED' })
+    expect(parsePublicName(name, 64, 'another')).toEqual({ ok: false, problem: 'MALFORMED' })
+  })
+
+  test.each(['cuneiform \u{1242B}', '﷽', 'L\u0300\u0316\u0301\u0317'])(
+    'stays valid where it is stored: %s',
+    (name) => {
+      const stored = name.normalize('NFC')
+      expect(parsePublicName(name, 64, stored)).toEqual({ ok: true, name: stored })
+    },
+  )
+
+  test.each([
+    'Zoë & Ömer’s Größe',
+    'Việt Nữ',
+    'Кейт',
+    'Ελλάδα',
+    'Հայաստան',
+    'საქართველო',
+    'שַׁבָּת',
+    'مُحَمَّد',
+    'มิ้น',
+    'ကြောင့် မြို့',
+    'བསྒྲུབས',
+    'ខ្ញុំ ប៉ាំ',
+    'स्त्री',
+    'ক্ষৌঁ',
+    'தமிழ்',
+    'ශ්\u200Dරී',
+    '張伟 カタカナ 한국',
+    'አማርኛ',
+    'ދިވެހި',
+    '👩🏽‍🚀 1\uFE0F\u20E3 🇦🇹 ★ ♥ 𝕏 №1!',
+    'z̈̄',
+  ])('may be %s', (name) => {
+    expect(parsePublicName(name, 64, undefined)).toMatchObject({ ok: true })
+  })
+})

@@ -110,6 +110,17 @@ test('every row of every page has its two actions, and the owner returns to that
 })
 
 describe('one confirmation, one submit', () => {
+  test('a stored name that would be refused now stays valid', async () => {
+    await app.db
+      .updateTable('leagues')
+      .set({ league_name: '﷽' })
+      
+      .execute()
+    await act(anna, 'Rename', 'Rename', { leagueName: '﷽ ' })
+    const done = await act(anna, 'Rename', 'Rename', { leagueName: 'The balcony' })
+    expect(toastsOf(done.html)).toEqual(['League renamed All members see the new name.'])
+  })
+
   test('renames', async () => {
     const done = await act(anna, 'Rename', 'Rename', { leagueName: ' The <i>balcony</i> ' })
     expect(toastsOf(done.html)).toEqual(['League renamed All members see the new name.'])

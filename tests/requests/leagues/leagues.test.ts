@@ -176,8 +176,21 @@ describe('a refused name', () => {
   test.each([
     ['  ', 'Missing league name', 'Please enter a name for your league.'],
     ['x'.repeat(129), 'League name too long', 'Please limit the league name to 128 characters.'],
-    ['a\0b', 'Invalid league name', 'Please leave out line breaks and other invisible characters.'],
-    ['a\u202eb', 'Invalid league name', 'Please leave out line breaks and other invisible characters.'],
+    [
+      'a\0b',
+      'Invalid league name',
+      'Please leave out line breaks, invisible characters, stacks of marks and letters of ancient scripts.',
+    ],
+    [
+      '\u{1242B}',
+      'Invalid league name',
+      'Please leave out line breaks, invisible characters, stacks of marks and letters of ancient scripts.',
+    ],
+    [
+      'a\u202eb',
+      'Invalid league name',
+      'Please leave out line breaks, invisible characters, stacks of marks and letters of ancient scripts.',
+    ],
   ])(
     '%j says so in its dialog, keeps what was typed and changes nothing',
     async (leagueName, title, text) => {

@@ -61,8 +61,14 @@ const missingManager = [
 ]
 const longTeam = ['Team name too long', 'Please limit the team name to 64 characters.']
 const longManager = ['Manager name too long', 'Please limit the manager name to 64 characters.']
-const badTeam = ['Invalid team name', 'Please leave out line breaks and other invisible characters.']
-const badManager = ['Invalid manager name', 'Please leave out line breaks and other invisible characters.']
+const badTeam = [
+  'Invalid team name',
+  'Please leave out line breaks, invisible characters, stacks of marks and letters of ancient scripts.',
+]
+const badManager = [
+  'Invalid manager name',
+  'Please leave out line breaks, invisible characters, stacks of marks and letters of ancient scripts.',
+]
 
 describe('a name is refused at its field, everything typed is kept, and nothing is stored:', () => {
   test.each([
@@ -75,6 +81,8 @@ describe('a name is refused at its field, everything typed is kept, and nothing 
     ['a line break', { teamName: 'AB\nBA' }, [badTeam]],
     ['a line separator', { teamName: 'AB\u2028BA' }, [badTeam]],
     ['a turned direction', { teamName: 'ABBA\u202eABBA' }, [badTeam]],
+    ['cuneiform', { teamName: '\u{1242B}' }, [badTeam]],
+    ['a ligature as wide as a line', { managerName: '﷽' }, [badManager]],
     ['an isolate', { teamName: '\u2066ABBA' }, [badTeam]],
     ['NUL', { teamName: 'AB\0BA' }, [badTeam]],
     ['an empty manager name', { managerName: '' }, [missingManager]],
@@ -103,6 +111,22 @@ describe('a name is refused at its field, everything typed is kept, and nothing 
     ])
     expect(sent(answer), 'no page can hold NUL').toMatchObject(Object.fromEntries(kept))
     expect(await teamOf(app, name)).toBeUndefined()
+  })
+
+  test('but a stored name stays valid: a save that does not change it passes', async () => {
+    const name = stranger()
+    const { as } = await loginWithTeam(app, name, good)
+    const stored = { teamName: '\u{1242B} lamps', managerName: '﷽' }
+    await app.db
+      .updateTable('teams')
+      .set({ team_name: stored.teamName, manager_name: stored.managerName })
+      .where('team_name', '=', good.teamName)
+      .execute()
+    const send = (change: Record<string, string>) =>
+      app.post('/game/team', { ...good, ...stored, ...change, intent: 'save' }, { as })
+    expect((await send({})).status).toBe(303)
+    expect((await send({ managerName: 'Dora' })).status).toBe(303)
+    expect((await send({ managerName: stored.managerName })).status, 'it is not stored any more').toBe(422)
   })
 
   test('64 code points pass, whatever their units; the name is stored trimmed and composed', async () => {

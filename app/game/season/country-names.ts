@@ -1,0 +1,90 @@
+import { foldText } from '#app/game/text/fold.ts'
+
+/** Longer names are none. */
+const NAME_LIMIT = 100
+
+/** ISO 3166 alpha-3 codes of the countries that have taken part, after their alpha-2 codes. */
+const alpha3 = new Map(
+  `AD AND AL ALB AM ARM AT AUT AU AUS AZ AZE BA BIH BE BEL BG BGR BY BLR CH CHE CY CYP CZ CZE DE DEU DK DNK EE EST ES ESP
+FI FIN FR FRA GB GBR GE GEO GR GRC HR HRV HU HUN IE IRL IL ISR IS ISL IT ITA KZ KAZ LT LTU LU LUX LV LVA MA MAR MC MCO
+MD MDA ME MNE MK MKD MT MLT NL NLD NO NOR PL POL PT PRT RO ROU RS SRB RU RUS SE SWE SI SVN SK SVK SM SMR TR TUR UA UKR`
+    .split(/\s(?=.. )/)
+    .map((pair) => [pair.slice(0, 2), pair.slice(3)] as const),
+)
+
+/** What people call countries besides, where no language of theirs has it as the name. */
+const otherNames: Partial<Record<string, readonly string[]>> = {
+  BA: ['Bosnia', 'Bosnia-Hercegovina'],
+  CH: ['Svizra'],
+  CZ: ['Czech Republic', 'Tschechische Republik', 'République tchèque', 'República Checa', 'Repubblica Ceca'],
+  GB: [
+    'UK',
+    'Great Britain',
+    'Britain',
+    'Grossbritannien',
+    'Grande-Bretagne',
+    'Gran Bretaña',
+    'Gran Bretagna',
+  ],
+  GR: ['Hellas'],
+  IE: ['Éire', 'Republic of Ireland'],
+  LU: ['Lëtzebuerg'],
+  MD: ['Republic of Moldova', 'Moldawien'],
+  ME: ['Crna Gora'],
+  MK: ['Macedonia', 'FYR Macedonia'],
+  NL: ['Holland', 'Hollande', 'Holanda', 'Olanda'],
+  RS: ['Srbija'],
+  RU: ['Russian Federation'],
+  TR: ['Turkey'],
+}
+
+interface NamedCountry {
+  code: string
+  country: string
+}
+
+/** Folded names by the code of the country. */
+const known = new Map<string, readonly string[]>()
+
+/**
+ * The folded names of a country: its own in the season, its codes, what people call it besides, and its names in English,
+ * German, French, Spanish, Italian and its own language, where the browser knows them. No two countries share one.
+ */
+export function listFoldedNames({ code, country }: NamedCountry): readonly string[] {
+  const key = `${code}:${country}`
+  const found = known.get(key)
+  if (found) return found
+  const names = [
+    country,
+    code,
+    alpha3.get(code) ?? code,
+    ...(otherNames[code] ?? []),
+    ...listTranslated(code),
+  ]
+  const folded = [...new Set(names.map(foldName))]
+  known.set(key, folded)
+  return folded
+}
+
+/** Old browsers have no Intl.DisplayNames. */
+function listTranslated(code: string): string[] {
+  if (!('DisplayNames' in Intl)) return []
+  const own = new Intl.Locale('und', { region: code }).maximize().language
+  return ['en', 'de', 'fr', 'es', 'it', own].map(
+    (language) => new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code,
+  )
+}
+
+/** A country's name without what people write in different ways: 'Bosnia & Herzegovina' is 'bosnia herzegovina', 'U.K.' is 'uk'. */
+export function foldName(name: string): string {
+  return foldText(name, NAME_LIMIT)
+    .replace(/[.'’]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/^ ?the | and /g, ' ')
+    .trim()
+}
+
+/** The names of some countries by code, each as a text in which a search finds the beginning of a name: '|austria|at|aut'. */
+export function toSearchNames(countries: readonly NamedCountry[]): Record<string, string> {
+  return Object.fromEntries(countries.map((each) => [each.code, `|${listFoldedNames(each).join('|')}`]))
+}
