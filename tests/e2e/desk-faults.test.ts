@@ -152,6 +152,8 @@ test('own points are no news of another desk, also when the text could not be re
   const text = page.getByRole('textbox', { name: 'One country a line' })
   await text.fill('Norway 90')
   await button(page, 'Save').click()
+  await expectPage(page.getByText('– → 90')).toBeVisible()
+  await button(page, 'Save').click()
   await expectPage(page.getByText('Points saved')).toBeVisible()
   await expectPage(field(page, 'Norway')).toHaveValue('90')
   await expectPage(status(page)).toBeEmpty()
@@ -180,7 +182,7 @@ test('a megabyte of text is named at its field as too long, kept, and sent by no
     await expectPage(text).toBeFocused()
   }
   await expectPage(page.locator('#pasted-error')).toHaveText(
-    'This is longer than 10,000 characters. Nothing was saved.',
+    'This is longer than 100,000 characters. Nothing was saved.',
   )
   expect([posts, (await text.inputValue()).length, await stored()]).toEqual([[], 1_000_000, {}])
   await text.fill('Norway 90')

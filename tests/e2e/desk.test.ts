@@ -73,6 +73,8 @@ describe.each([{ javaScript: false }, { javaScript: true }])('JavaScript: $javaS
 
     await button(page, 'Paste').click()
     await expectPage(text).toHaveValue('Sweden 321\nNorway 90')
+    if (!mode.javaScript) await button(page, 'Save').click()
+    await expectPage(page.getByText('– → 321')).toBeVisible()
     await button(page, 'Save').click()
     await expectPage(page.getByText('Points saved')).toBeVisible()
     expect(await stored()).toEqual({ AT: 1, NO: 90, SE: 321 })
@@ -103,7 +105,8 @@ test('the sum follows what is pasted while it is typed, as far as it is understo
   await button(page, 'Save').click()
   await expectPage(page.getByText('1 line not understood')).toBeVisible()
   await expectPage(page.getByText('715 of 4,350')).toBeVisible()
-  await text.fill('Austria 430\nSweden 321')
+  await text.fill('1. Österreich (430)\n2. Sverige – 321')
+  await expectPage(page.getByText('436 → 430')).toBeVisible()
   await expectPage(page.getByText('840 of 4,350')).toBeVisible()
   await text.fill('')
   await expectPage(page.getByText('525 of 4,350')).toBeVisible()

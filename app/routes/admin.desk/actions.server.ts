@@ -22,7 +22,8 @@ export async function pressDesk(input: DeskInput) {
   const needsShow = intent === 'live' || intent === 'official' || songs !== undefined
   if (needsShow && isOpen(round, now)) return refuseWith(input, 'ROUND_NOT_STARTED')
   const entries = await listDeskEntries(db, contest, round)
-  const read = readChanges(input, { entries, title: round.title, needsText: intent === 'paste' })
+  const needsTold = intent !== 'official'
+  const read = readChanges(input, { entries, title: round.title, needsText: intent === 'paste', needsTold })
   if (!read.ok) return refuse(input, read.refused)
   if (intent === 'official') return publishOfficial(input, read.changes)
 

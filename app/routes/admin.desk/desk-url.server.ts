@@ -4,7 +4,7 @@ import { KEPT_LIMIT } from './form.server.ts'
 import type { DeskFields } from './read-changes.server.ts'
 
 /** What is entered at the desk of a round, and is not stored. */
-type DeskDraft = Omit<DeskFields, 'change'> & { round: number }
+type DeskDraft = Omit<DeskFields, 'change' | 'told' | 'column'> & { round: number }
 
 export type DeskWay = 'fields' | 'paste'
 

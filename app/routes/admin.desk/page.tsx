@@ -48,7 +48,7 @@ export function DeskPage({ view: loaded, fetchError, actionData }: DeskPageProps
             Sign in here
           </Button>
         }
-        errors={refused && refused.problems.length === 0 ? [toMessage(view, refused)] : []}
+        errors={refused && !refused.reading ? [toMessage(view, refused)] : []}
         loadError={failure && { title: 'No answer', text: `${getFetchErrorText(failure)}. ${retryText}` }}
       />
       <Container className="max-w-184">

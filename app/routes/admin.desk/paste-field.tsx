@@ -1,15 +1,15 @@
+import type { ReactNode } from 'react'
+import { toReadDraft } from '#app/game/scoring/desk-draft.ts'
+import type { PastedPoints } from '#app/game/scoring/pasted-points.ts'
+import { scoresToQuery } from '#app/game/scoring/scores-draft.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextAreaField } from '#app/ui/forms/field.tsx'
 import type { Desk } from './use-desk.ts'
 
-/** More of them say nothing new. */
-const SHOWN_PROBLEMS = 40
-
-/** The final's points as lines: read by the server, stored when all of them are understood. */
+/** The final's points as lines: read by the server, shown, and stored by a further press when all of them are understood. */
 export function PasteField({ desk }: { desk: Desk }) {
-  const { view, refused } = desk
-  const problems = refused?.problems ?? []
-  const shown = problems.slice(0, SHOWN_PROBLEMS)
+  const { view, refused, reading } = desk
+  const { problems = [], problemCount = 0 } = refused?.reading ?? {}
   return (
     <div className="grid gap-4 pt-4">
       {view.rows.map((row) => (
@@ -27,26 +27,66 @@ export function PasteField({ desk }: { desk: Desk }) {
         autoComplete="off"
         spellCheck={false}
       />
-      {shown.length > 0 && (
+      {problems.length > 0 && (
         <div role="alert">
           <ol className="border-line border-t">
-            {shown.map(({ line, text, reason }) => (
-              <li key={line} className="grid grid-cols-[5.5rem_minmax(0,1fr)] border-line border-b py-2">
-                <span className="num text-bad text-num-sm">Line {line}</span>
-                <span>
-                  <b className="wrap-anywhere block">“{text}”</b>
-                  <span className="wrap-anywhere text-muted text-sm">{reason}</span>
-                </span>
-              </li>
+            {problems.map(({ line, text, reason }) => (
+              <Line key={line} start={<span className="text-bad">Line {line}</span>} name={`“${text}”`}>
+                {reason}
+              </Line>
             ))}
           </ol>
         </div>
       )}
-      {problems.length > shown.length && <p>And {problems.length - shown.length} more lines.</p>}
-      <Button variant="line" name="intent" value="paste">
+      {problemCount > problems.length && <p>And {problemCount - problems.length} more lines.</p>}
+      <input
+        type="hidden"
+        name="told"
+        value={reading ? scoresToQuery(toReadDraft(reading)) : refused?.told}
+      />
+      {refused?.column !== undefined && !reading?.columns.length && (
+        <input type="hidden" name="column" value={refused.column} />
+      )}
+      {reading && <Reading desk={desk} reading={reading} />}
+      <Button variant="line" name="intent" value="paste" {...{ autoFocus: refused?.isPreview }}>
         Save
       </Button>
     </div>
+  )
+}
+
+/** What a text says: what will change, old → new, or the columns of which one has the points. */
+function Reading({ desk: { view, refused }, reading }: { desk: Desk; reading: PastedPoints }) {
+  const { points, columns } = reading
+  const changes = view.rows.filter((row) => (points[row.code] ?? row.points) !== row.points)
+  return (
+    <>
+      {columns.map(({ column, title, sample }) => (
+        <Button key={column} variant="line" name="column" value={column}>
+          {title || 'Points'}: {sample}
+        </Button>
+      ))}
+      {refused?.isPreview && <p role="alert">{refused.text}</p>}
+      {changes.length > 0 && (
+        <ol className="border-line border-t" aria-label="What will change">
+          {changes.map((row) => (
+            <Line key={row.code} start={`${row.points ?? '–'} → ${points[row.code]}`} name={row.country} />
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+function Line({ start, name, children }: { start: ReactNode; name: string; children?: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] border-line border-b py-2">
+      <span className="num text-num-sm">{start}</span>
+      <span>
+        <b className="wrap-anywhere block">{name}</b>
+        <span className="wrap-anywhere text-muted text-sm">{children}</span>
+      </span>
+    </li>
   )
 }
 

@@ -3,11 +3,12 @@ import {
   PASTED_LIMIT,
   pastedTooLongText,
   readFieldPoints,
-  tallyPoints,
   toFieldEdits,
+  toReadDraft,
 } from '#app/game/scoring/desk-draft.ts'
-import { type PastedProblem, parsePastedPoints } from '#app/game/scoring/pasted-points.ts'
-import type { ScoresDraft } from '#app/game/scoring/scores-draft.ts'
+import { type PastedPoints, parsePastedPoints } from '#app/game/scoring/pasted-points.ts'
+import { type ScoresDraft, scoresToQuery } from '#app/game/scoring/scores-draft.ts'
+import { computeVoteTotal } from '#app/game/scoring/vote-total.ts'
 import type { DeskEntry } from '#app/services/scoreboard/desk.server.ts'
 import { isBlank } from './desk-url.server.ts'
 import type { RefusedDesk } from './view.ts'
@@ -25,6 +26,10 @@ export interface DeskFields {
   pasted: string | undefined
   /** What is not saved of a text, where the page has fields. */
   kept: string
+  /** What the page has shown of the text, as `scoresToQuery` writes it: nothing else is stored. */
+  told: string
+  /** The column of the text that has the points, where the admin was asked. */
+  column: number | undefined
 }
 
 /** New points of a country, and those that the page showed; null: none. */
@@ -36,7 +41,7 @@ export interface CodeChange {
 
 export type ReadChanges =
   | { ok: true; changes: readonly CodeChange[] }
-  | { ok: false; refused: Pick<RefusedDesk, 'text'> & Partial<RefusedDesk> }
+  | { ok: false; refused: Pick<RefusedDesk, 'text'> & Partial<RefusedDesk> & { status?: number } }
 
 interface DeskContext {
   /** The countries of the season, in the order of the desk. */
@@ -44,6 +49,8 @@ interface DeskContext {
   title: string
   /** Whether a pasted text has to say something. */
   needsText: boolean
+  /** Whether what is read of it has to be shown first. */
+  needsTold: boolean
 }
 
 /** Reads what is new in a desk's form, or what is wrong with it: then nothing of it may be stored. */
@@ -73,26 +80,39 @@ function readTyped({ typed, was }: DeskFields, { entries }: DeskContext): ReadCh
   return { ok: true, changes }
 }
 
-function readPasted(pasted: string, { textWas }: DeskFields, { entries, title }: DeskContext): ReadChanges {
+function readPasted(pasted: string, fields: DeskFields, context: DeskContext): ReadChanges {
   if (pasted.length > PASTED_LIMIT) return { ok: false, refused: { text: pastedTooLongText, pasted } }
+  const { entries, title, needsTold } = context
   const singing = new Set(entries.filter(({ isInShow }) => isInShow).map(({ code }) => code))
-  const { points, problems } = parsePastedPoints(pasted, { countries: entries, singing, title })
-  const read = tallyPoints(
-    entries.map(({ code, country }) => ({
-      code,
-      country,
-      points: points.get(code) ?? toPoints(textWas[code] ?? ''),
-    })),
-  )
-  if (problems.length > 0)
-    return { ok: false, refused: { text: describeProblems(problems), pasted, problems, read } }
-  if (points.size === 0)
-    return { ok: false, refused: { text: 'There is nothing to read. Nothing was saved.', pasted } }
-  return { ok: true, changes: [...points].map(([code, each]) => toChange(code, textWas, each)) }
+  const total = computeVoteTotal(entries.length)
+  const reading = parsePastedPoints(pasted, {
+    countries: entries,
+    singing,
+    title,
+    total,
+    column: fields.column,
+  })
+  const refusal = findRefusal(reading)
+  if (refusal !== null)
+    return { ok: false, refused: { text: `${refusal} Nothing was saved.`, pasted, reading } }
+  const read = toReadDraft(reading)
+  if (needsTold && fields.told !== scoresToQuery(read))
+    return {
+      ok: false,
+      refused: { title: 'Not saved yet', text: toldText, pasted, reading, isPreview: true, status: 409 },
+    }
+  return {
+    ok: true,
+    changes: Object.entries(reading.points).map(([code, points]) => toChange(code, fields.textWas, points)),
+  }
 }
 
-function describeProblems({ length }: readonly PastedProblem[]): string {
-  return `${length} ${length === 1 ? 'line' : 'lines'} not understood. Nothing was saved.`
+const toldText = 'This is what will change. Press again to save it.'
+
+function findRefusal({ columns, problemCount, points }: PastedPoints): string | null {
+  if (columns.length > 0) return 'Which column has the points?'
+  if (problemCount > 0) return `${problemCount} ${problemCount === 1 ? 'line' : 'lines'} not understood.`
+  return Object.keys(points).length > 0 ? null : 'There is nothing to read.'
 }
 
 function toChange(code: string, was: ScoresDraft, to: number | null): CodeChange {

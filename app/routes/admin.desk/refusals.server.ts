@@ -77,7 +77,7 @@ type Refused = Pick<RefusedDesk, 'text'> & Partial<RefusedDesk> & { status?: num
 
 /** Keeps what is typed and over what (D10): only what `storedNow` shows is replaced by the next press. */
 export function refuse(input: DeskInput, { status = 422, ...refused }: Refused) {
-  const { typed, was, pasted, kept, textWas } = input
+  const { typed, was, pasted, kept, textWas, told, column } = input
   const edits = toFieldEdits(typed, was)
   const payload: RefusedDesk = {
     title: 'Not done',
@@ -87,9 +87,11 @@ export function refuse(input: DeskInput, { status = 422, ...refused }: Refused) 
     storedNow: {},
     pasted: pasted ?? kept,
     textWas: scoresToQuery({ ...textWas, ...refused.storedNow }),
-    problems: [],
     toldSum: '',
-    read: null,
+    reading: null,
+    isPreview: false,
+    told,
+    column,
     ...refused,
   }
   return invalid(payload, status)

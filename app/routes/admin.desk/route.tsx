@@ -56,9 +56,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const typed = readTypedPoints(form, codes)
   const was = readStoredPoints(form, codes)
   if (!typed || !was) return throwErrorResponse('BAD_REQUEST')
-  const { change, pasted, kept } = form
+  const { change, pasted, kept, told, column } = form
   const textWas = scoresFromQuery(form.textWas, codes)
-  const fields = { change, typed, was, pasted, kept, textWas }
+  const fields = { change, typed, was, pasted, kept, textWas, told, column }
   if (!visitor?.isAdmin) return seeOther(toDraftUrl({ ...fields, round: form.round }))
   const { managerId } = visitor
   const isRound = (each: { roundNumber: number }) => each.roundNumber === form.round

@@ -11,8 +11,9 @@ import {
   tallyPoints,
   toFieldEdits,
   toFieldText,
+  toReadDraft,
 } from '#app/game/scoring/desk-draft.ts'
-import type { parsePastedPoints } from '#app/game/scoring/pasted-points.ts'
+import type { PastedPoints, parsePastedPoints } from '#app/game/scoring/pasted-points.ts'
 import type { FetchError } from '#app/ui/feedback/fetch-error.ts'
 import { usePreHydrationInput } from '#app/ui/forms/use-draft.ts'
 import { applyChange, openDesk, update } from './open-desk.ts'
@@ -32,7 +33,9 @@ export function useDesk(loaded: DeskView, refused: RefusedDesk | undefined, fail
   const parse = usePasteParser(loaded.isPasting)
   const { view, draft, kept } = state
   const { edits } = draft
-  const read = view.isPasting && parse ? readText(kept.pasted, view, parse) : undefined
+  const parsed = parse && view.isPasting ? readText(kept.pasted, view, parse, refused?.column) : undefined
+  const reading = parsed ?? refused?.reading ?? undefined
+  const read = reading && toFieldEdits(toReadDraft(reading), {})
   const hasFields = view.round.isFinal && !view.isPasting
   const wrong = hasFields ? findWrongFields(view.rows, edits) : {}
   const conflicts = hasFields ? listConflicts(view.rows, edits) : []
@@ -57,9 +60,10 @@ export function useDesk(loaded: DeskView, refused: RefusedDesk | undefined, fail
     view,
     refused,
     kept,
-    textError: isTooLong ? pastedTooLongText : refused?.text,
+    reading,
+    textError: isTooLong ? pastedTooLongText : refused?.isPreview ? undefined : refused?.text,
     /** How many countries have points, and their sum, as the fields or the text stand. */
-    tally: (read ? null : refused?.read) ?? tallyPoints(view.rows, hasFields ? edits : read),
+    tally: tallyPoints(view.rows, hasFields ? edits : read),
     status: [blind, conflicts.length > 0 && describeConflict(conflicts, view.round), draft.news]
       .filter(Boolean)
       .join(' '),
@@ -99,7 +103,7 @@ export function useDesk(loaded: DeskView, refused: RefusedDesk | undefined, fail
       const sent = fields.map(([code, { typed }]) => [code, typed] as const)
       const [row = '', , points = ''] = value.split(':')
       if (name === 'change') sent.push([row, points])
-      const sentText = view.isPasting ? { text: kept.pasted, isRead: read !== undefined } : undefined
+      const sentText = view.isPasting ? { text: kept.pasted, isRead: reading !== undefined } : undefined
       setState((last) => ({
         ...last,
         sentText,
@@ -123,11 +127,16 @@ function usePasteParser(isPasting: boolean): ParsePasted | undefined {
   return parser?.parsePastedPoints
 }
 
-/** What is understood of a text so far, as changes of the fields. */
-function readText(text: string, { rows, round }: DeskView, parse: ParsePasted): FieldEdits {
+/** What is understood of a text so far. */
+function readText(
+  text: string,
+  { rows, round, sum }: DeskView,
+  parse: ParsePasted,
+  column: number | undefined,
+): PastedPoints {
   const singing = new Set(rows.map(({ code }) => code))
-  const { points } = parse(text.slice(0, PASTED_LIMIT), { countries: rows, singing, title: round.title })
-  return Object.fromEntries([...points].map(([code, each]) => [code, { typed: String(each), was: '' }]))
+  const total = sum?.outOf ?? 0
+  return parse(text.slice(0, PASTED_LIMIT), { countries: rows, singing, title: round.title, total, column })
 }
 
 /** What was typed before the page was hydrated. */

@@ -1,4 +1,4 @@
-import type { PastedProblem } from '#app/game/scoring/pasted-points.ts'
+import type { PastedPoints } from '#app/game/scoring/pasted-points.ts'
 import type { ScoresDraft } from '#app/game/scoring/scores-draft.ts'
 import type { DeskState } from '#app/server/desk/desk-state.server.ts'
 
@@ -35,9 +35,13 @@ export interface RefusedDesk extends KeptText {
   errors: Readonly<Record<string, string>>
   /** What another desk stored meanwhile, by country; empty text: nothing any more. */
   storedNow: ScoresDraft
-  problems: readonly PastedProblem[]
   /** The stored sum of a final that was not published as official because it is not complete; empty otherwise. */
   toldSum: string
-  /** How many countries would have points by what was understood of a refused text, and their sum. */
-  read: { count: number; sum: number } | null
+  /** What was read of a text. */
+  reading: PastedPoints | null
+  /** Whether nothing is wrong with it: it is shown before it is stored. */
+  isPreview: boolean
+  /** What the page has shown of the text, and the column of it that was chosen. */
+  told: string
+  column: number | undefined
 }

@@ -6,6 +6,8 @@ import { parseConsent } from '#app/game/consent.ts'
 import { checkLeagueName } from '#app/game/league.ts'
 import { lineupDraftFromQuery } from '#app/game/lineup/lineup-draft.ts'
 import { parseMailAddress } from '#app/game/notification/mail-address.ts'
+import { PASTED_LIMIT } from '#app/game/scoring/desk-draft.ts'
+import { parsePastedPoints } from '#app/game/scoring/pasted-points.ts'
 import { parseScores, scoresFromQuery } from '#app/game/scoring/scores-draft.ts'
 import { parseTeamNames, searchEntries } from '#app/game/team/team.ts'
 import { teamDraftFromQuery, toTeamDraft } from '#app/game/team/team-draft.ts'
@@ -43,10 +45,20 @@ const shapes = {
   dots: filled('x', '.', '@x.x'),
   dashes: filled('x', '-', 'x'),
   backslashes: filled('/', '\\', 'x'),
+  'cells of HTML': filled('<table>', '<tr><td>1<td>Austria'),
+  'broken HTML': filled('<td', '<style'),
+  lines: filled('', 'x 1\n'),
+  cells: filled('', '\tAustria'),
+  commas: filled('1', ',1,a'),
+  flags: filled('', '🇦🇹'),
+  links: filled('[', '[a]('),
+  entities: filled('<p>', '&#x41;&'),
   percent: filled('/', '%25', 'x'),
   'question marks': filled('/x', '?'),
 } as const
 
+const fewLines = 'Austria 1\n'.repeat(50)
+const paste = { countries: entries, singing: new Set(six), title: 'Grand final', total: 0 }
 const plain = 'x'.repeat(length)
 const stored = toTeamDraft(undefined, entries)
 const article: ArticleDraft = {
@@ -68,12 +80,14 @@ const readers: readonly Reader[] = [
   ['a page that they open over', (search) => getPreferencesHref(getReturnTo({ pathname: '/', search }))],
   ['the word that deletes an account', isDeletionConfirmed],
   ['a name', (text) => parseName(text, 64)],
-  ['the names of a team', (text) => parseTeamNames({ teamName: text, managerName: text })],
-  ['the name of a league', checkLeagueName],
+  ['the names of a team', (text) => parseTeamNames({ teamName: text, managerName: text }, undefined)],
+  ['the name of a league', (text) => checkLeagueName(text)],
   ['an e-mail address', parseMailAddress],
   ['a slug', toSlug],
   ['a time zone', findTimeZone],
-  ['a search', (text) => searchEntries(entries, text)],
+  ['a search', (text) => searchEntries(entries, text, {})],
+  ['a pasted table', (text) => parsePastedPoints((fewLines + text).slice(0, PASTED_LIMIT), paste)],
+  ['one line of it', (text) => parsePastedPoints(`Austria ${text.slice(0, 900)}`, paste)],
   ['a title', (title) => checkArticle({ ...article, title })],
   ['a typed slug', (slug) => checkArticle({ ...article, slug })],
   ['a summary', (summary) => checkArticle({ ...article, summary })],

@@ -76,12 +76,14 @@ const realLines = () =>
     .map(({ country, result }) => `${country} ${result?.finalPoints}`)
 
 /** Stores the real points of the final. */
-const pasteAll = async () =>
-  app.post(
-    '/admin/desk',
-    { ...fieldsOf(await desk('?round=3&way=paste')), pasted: realLines().join('\n'), intent: 'paste' },
-    { as: ada },
-  )
+const pasteAll = async () => pressTwice(await desk('?round=3&way=paste'), 'Save', realLines().join('\n'))
+
+/** A press with a text, which shows what will change, and the same press again. */
+const pressTwice = async (page: PageResponse, button: string, pasted: string) => {
+  const shown = await press(page, button, { pasted })
+  expect([shown.status, shown.text.includes('This is what will change.')]).toEqual([409, true])
+  return press(shown, button)
+}
 
 describe('the desk of a semi-final', () => {
   test('lists who sings tonight in running order', async () => {
@@ -280,6 +282,7 @@ describe('two desks', () => {
     await press(await desk('?round=3'), 'Save and publish live', { 'points-NO': '130' })
     const wrong = await press(page, 'Save', { pasted: 'Norway 120\nSwden 321' })
     expect(wrong.status).toBe(422)
+    expect(wrong.text).toContain('130 → 120')
     const refused = await press(wrong, 'Save', { pasted: 'Norway 120' })
     expect([refused.status, refused.text.includes('Changed at another desk meanwhile: Norway 130.')]).toEqual(
       [409, true],
@@ -287,7 +290,9 @@ describe('two desks', () => {
     await expireSessions(app, 'late paste')
     const lost = await press(latePage, 'Save', { pasted: 'Norway 110' }, late)
     const back = await app.get(lost.location ?? '', { as: ada })
-    expect((await press(back, 'Save')).status).toBe(409)
+    expect((await press(await press(back, 'Save'), 'Save')).text).toContain(
+      'Changed at another desk meanwhile',
+    )
     expect(await pointsOf(app, 3)).toEqual({ NO: 130 })
     expect((await press(refused, 'Save')).status).toBe(303)
     expect(await pointsOf(app, 3)).toEqual({ NO: 120 })
@@ -468,10 +473,10 @@ describe('the desk of a final', () => {
     },
   )
 
-  test('is pasted and published live by one press, and official by another', async () => {
+  test('is pasted, shown, published live by a second press, and official by another', async () => {
     await openFinal()
     const page = await desk('?round=3&way=paste')
-    const live = await follow(await press(page, 'Save and publish live', { pasted: realLines().join('\n') }))
+    const live = await follow(await pressTwice(page, 'Save and publish live', realLines().join('\n')))
     expect(live.text).toContain('Sum 4,350 of 4,350')
     expect(live.text).toContain('26 of 26 have points')
     const official = await press(live, 'Publish as official')
@@ -486,12 +491,13 @@ describe('the desk of a final', () => {
     const refused = await press(page, 'Save', { pasted: lines.join('\n') })
     expect(refused.status).toBe(422)
     expect(textOfId(refused.html, 'pasted-error')).toBe('4 lines not understood. Nothing was saved.')
-    expect(refused.text).toContain('Line 2 “Frnce 230” No country tonight is called that.')
+    expect(refused.text).toContain('Line 2 “Frnce 230” No country tonight is called that. France?')
     expect(refused.text).toContain('Line 3 “Belgium 12” Belgium is not in the Grand final.')
     expect(refused.text).toContain('Line 4 “AT 1” This country is in line 1 already.')
     expect(refused.html).toContain('Austria 436\nFrnce 230')
     expect(refused.text).toContain('Sum 436 of 4,350')
     expect(await pointsOf(app, 3)).toEqual({})
+    expect(refused.text).toContain('– → 436')
     const saved = await press(refused, 'Save', { pasted: '436 AT' })
     expect([saved.status, saved.location]).toEqual([303, '/admin/desk?round=3'])
     expect(await pointsOf(app, 3)).toEqual({ AT: 436 })
@@ -499,7 +505,7 @@ describe('the desk of a final', () => {
 
   test.each([
     ['', 'There is nothing to read. Nothing was saved.'],
-    ['x'.repeat(10_001), 'This is longer than 10,000 characters. Nothing was saved.'],
+    ['x'.repeat(100_001), 'This is longer than 100,000 characters. Nothing was saved.'],
   ])('refuses a text of no line, and one that is too long', async (pasted, message) => {
     await openFinal()
     const refused = await press(await desk('?round=3&way=paste'), 'Save', { pasted })
@@ -507,9 +513,46 @@ describe('the desk of a final', () => {
     expect(await pointsOf(app, 3)).toEqual({})
   })
 
+  test('says old and new of what a text will change, once, and stores it by the next press only', async () => {
+    await openFinal()
+    await press(await desk('?round=3'), 'Save and publish live', { 'points-NO': '89', 'points-GB': '80' })
+    const pasted = 'Place\tCountry\tPoints\n1.\tÖsterreich\t436\n18\tNorvège\t89\n19\tUK\t88'
+    const shown = await press(await desk('?round=3&way=paste'), 'Save', { pasted })
+    const list = shown.html.match(/aria-label="What will change".*?<\/ol>/s)?.[0] ?? ''
+    expect(list.replace(/<[^>]*>/g, ' ').match(/\S+ → \d+|Austria|Norway|United Kingdom/g)).toEqual([
+      '80 → 88',
+      'United Kingdom',
+      '– → 436',
+      'Austria',
+    ])
+    expect(shown.text.match(/→ 436/g)).toHaveLength(1)
+    expect(textOfId(shown.html, 'pasted-error')).toBeUndefined()
+    expect(await pointsOf(app, 3)).toEqual({ NO: 89, GB: 80 })
+    const changed = await press(shown, 'Save', { pasted: `${pasted}1` })
+    expect([changed.status, changed.text.includes('80 → 881')]).toEqual([409, true])
+    expect((await press(changed, 'Next song')).status).toBe(303)
+    expect(await pointsOf(app, 3)).toEqual({ NO: 89, GB: 881, AT: 436 })
+  })
+
+  test('asks which column has the points, and shows what the answer changes', async () => {
+    await openFinal()
+    const pasted = 'Austria\t258\t178\nNorway\t22\t67'
+    const asked = await press(await desk('?round=3&way=paste'), 'Save', { pasted })
+    expect([asked.status, textOfId(asked.html, 'pasted-error')]).toEqual([
+      422,
+      'Which column has the points? Nothing was saved.',
+    ])
+    expect(buttonNamed(asked.html, 'Points: 178, 67')).toBeDefined()
+    const shown = await press(asked, 'Points: 258, 22')
+    expect([shown.status, shown.text.includes('– → 258')]).toEqual([409, true])
+    expect(await pointsOf(app, 3)).toEqual({})
+    expect((await press(shown, 'Save')).status).toBe(303)
+    expect(await pointsOf(app, 3)).toEqual({ AT: 258, NO: 22 })
+  })
+
   test('beside an empty text every other press does what it says', async () => {
     await openFinal()
-    await press(await desk('?round=3&way=paste'), 'Save', { pasted: realLines().join('\n') })
+    await pasteAll()
     const begun = await press(await desk('?round=3&way=paste'), 'Next song')
     expect([begun.status, begun.location]).toEqual([303, '/admin/desk?round=3&way=paste&at=song'])
     let page = await follow(begun)
