@@ -1,3 +1,4 @@
+import { describeTimeZone } from '#app/game/time/time-zone.ts'
 import { Card, CardTitle } from '#app/ui/data/card.tsx'
 import { FieldLinks } from '#app/ui/feedback/field-links.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
@@ -89,7 +90,7 @@ function CurrentZone({ view }: { view: ZoneView }) {
   const whose = view.source === 'visitor' ? 'as you chose' : 'as your browser says'
   return (
     <>
-      Times are shown in {view.timeZone}, {whose}.
+      Times are shown in {describeTimeZone(view.timeZone)}, {whose}.
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
-import { findTimeZone, ZONE_LIMIT } from '#app/game/time/time-zone.ts'
+import { describeTimeZone, findTimeZone, ZONE_LIMIT } from '#app/game/time/time-zone.ts'
 import { clearCookie, cookies } from '#app/http/cookies/cookie.server.ts'
 import { serializeFlashCookie } from '#app/http/cookies/flash.server.ts'
 import {
@@ -63,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const timeZone = zone.length > ZONE_LIMIT ? null : findTimeZone(typed)
   if (!timeZone) return invalid({ ...refused, refusal: 'unknown' } as const)
   await saveMailTimeZone(timeZone)
-  return redirectBack(returnTo, serializeTimeZoneCookie(timeZone), timeZone)
+  return redirectBack(returnTo, serializeTimeZoneCookie(timeZone), describeTimeZone(timeZone))
 }
 
 /** Redirects to the page the visitor came from, with a flash message about the choice. */

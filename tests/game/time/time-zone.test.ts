@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findTimeZone, listTimeZones } from '#app/game/time/time-zone.ts'
+import { describeTimeZone, findTimeZone, listTimeZones } from '#app/game/time/time-zone.ts'
 
 test('the list offers zones by name, each once, and each is found by its name', () => {
   const zones = listTimeZones()
@@ -20,11 +20,43 @@ test.each([
   ['new york', 'America/New_York'],
   ['kiritimati', 'Pacific/Kiritimati'],
   ['utc', 'UTC'],
+  ['CEST', 'Europe/Berlin'],
+  ['CET', 'Europe/Berlin'],
+  ['UTC+2', 'Etc/GMT-2'],
+  ['gmt +02:00', 'Etc/GMT-2'],
+  ['UTC−5', 'Etc/GMT+5'],
+  ['UTC+14', 'Etc/GMT-14'],
+  ['+0', 'UTC'],
+  ['Tokio', 'Asia/Tokyo'],
+  ['Kraków', 'Europe/Warsaw'],
+  ['MÜNCHEN', 'Europe/Berlin'],
+  ['Den Haag', 'Europe/Amsterdam'],
+  ['EST', 'America/New_York'],
 ])('%j is understood as %s', (typed, zone) => {
   expect(findTimeZone(typed)).toBe(zone)
 })
 
 test.each([
+  ['Bengaluru', 'Asia/Kolkata'],
+  ['Kyiv', 'Europe/Kyiv'],
+  ['Kiev', 'Europe/Kyiv'],
+  ['Europe/Kyiv', 'Europe/Kyiv'],
+])('%j is understood in whichever spelling Intl has for %s', (typed, zone) => {
+  const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions()
+  expect(findTimeZone(typed)).toBe(timeZone)
+})
+
+test('every other name is of a zone that there is', () => {
+  for (const name of ['wien', 'tirana', 'malmo', 'tel aviv', 'canberra', 'bukarest', 'bst'])
+    expect(findTimeZone(name), name).not.toBeNull()
+  expect(describeTimeZone('Etc/GMT-2')).toBe('UTC+2')
+  expect(describeTimeZone('Europe/Zurich')).toBe('Europe/Zurich')
+})
+
+test.each([
+  'UTC+15',
+  'UTC+5:30',
+  'CXT',
   '',
   '  ',
   'Europe',
