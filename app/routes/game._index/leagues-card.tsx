@@ -27,7 +27,9 @@ export function LeaguesCard({ leagues, leagueCount }: Pick<DashboardTeam, 'leagu
           <li key={id} className="border-line not-first:border-t">
             <SoftLink className={rowLook} href={`/game/leagues?leagueId=${id}`}>
               <span className="min-w-0 flex-1">
-                <b className="wrap-anywhere block leading-[1.25]">{leagueName}</b>
+                <b className="wrap-anywhere block leading-[1.25]">
+                  <bdi>{leagueName}</bdi>
+                </b>
                 <span className="text-muted text-sm">{formatCountOf(memberCount, 'team')}</span>
               </span>
               <Icon name="chevron-right" />

@@ -117,8 +117,13 @@ function NextStepLink({ isOver, hasTeam }: { isOver: boolean; hasTeam: boolean }
   )
 }
 
-function describeLead({ team, event, status, actions, missed }: DashboardView): string {
-  if (team) return `${team.teamName}, managed by ${team.managerName}.`
+function describeLead({ team, event, status, actions, missed }: DashboardView) {
+  if (team)
+    return (
+      <>
+        <bdi>{team.teamName}</bdi>, managed by <bdi>{team.managerName}</bdi>.
+      </>
+    )
   if (missed) return `Create your team to join in. ${missed} Saving locks your six.`
   if (!event.closing)
     return status?.isOnAir

@@ -32,8 +32,8 @@ export function AccountPage({ view }: { view: AccountView }) {
                 `. An admin by ADMIN_SUBJECTS: the provider sent no claim ${view.missingClaim} when you signed in.`}
             </Stored>
             {view.teams.map(({ season, teamName, managerName, saves, leagues }) => (
-              <Stored key={season} title={teamName} time={season}>
-                Managed by {managerName}. {formatCountOf(saves, 'save')} with receipts,{' '}
+              <Stored key={season} title={<bdi>{teamName}</bdi>} time={season}>
+                Managed by <bdi>{managerName}</bdi>. {formatCountOf(saves, 'save')} with receipts,{' '}
                 {formatCountOf(leagues, 'league')}, line-ups and results.
               </Stored>
             ))}
@@ -106,7 +106,7 @@ export function AccountPage({ view }: { view: AccountView }) {
 }
 
 interface StoredProps {
-  title: string
+  title: ReactNode
   time: ReactNode
   children: ReactNode
 }

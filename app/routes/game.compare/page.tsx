@@ -72,17 +72,17 @@ function CompareBand({ view: { mine, theirs, league, rivalId, live } }: { view: 
         <GameNav />
         <LiveBadge live={live} />
         <Title className="sr-only">
-          {mine.teamName} and {theirs.teamName}
+          <bdi>{mine.teamName}</bdi> and <bdi>{theirs.teamName}</bdi>
         </Title>
         <div className="flex flex-wrap gap-x-6">
           {league && (
             <TextLink href={league.href}>
               <Icon name="arrow-left" />
-              <span className="wrap-anywhere">Back to {league.leagueName}</span>
+              <span className="wrap-anywhere">Back to <bdi>{league.leagueName}</bdi></span>
             </TextLink>
           )}
           <TextLink href={`/game/results?teamId=${rivalId}`}>
-            <span className="wrap-anywhere">Results of {theirs.teamName}</span>
+            <span className="wrap-anywhere">Results of <bdi>{theirs.teamName}</bdi></span>
           </TextLink>
         </div>
         <div className="grid grid-cols-2 gap-x-6 gap-y-2 pt-1 pb-6">
@@ -106,7 +106,7 @@ function Side({ teamName, scoreHundredths, place, isMine }: SideProps) {
   return (
     <div className={isMine ? sideLook : `${sideLook} text-right`}>
       <p className="display wrap-anywhere text-balance text-[clamp(1.625rem,1.2rem+2vw,2.75rem)]">
-        {teamName}
+        <bdi>{teamName}</bdi>
       </p>
       <p
         className={

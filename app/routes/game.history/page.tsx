@@ -13,7 +13,11 @@ export function HistoryPage({ view }: { view: HistoryView }) {
     <Main>
       <PageHeader
         title="Your saves"
-        lead={`Every save of ${view.teamName}, the newest 1,000. Only you see them.`}
+        lead={
+          <>
+            Every save of <bdi>{view.teamName}</bdi>, the newest 1,000. Only you see them.
+          </>
+        }
         countries={view.countries}
       >
         <LinkButton variant="line" href={view.hasOpenRound ? '/game/lineup' : '/game/results'}>

@@ -55,7 +55,7 @@ function describeSave({ kind, teamName }: Save) {
     case 'team':
       return (
         <>
-          Team <b>{teamName}</b> saved by hand
+          Team <b><bdi>{teamName}</bdi></b> saved by hand
         </>
       )
     case 'line-up':

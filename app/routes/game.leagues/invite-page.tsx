@@ -23,7 +23,13 @@ export function InvitePage({
     <Main>
       <PageHeader
         title="My Leagues"
-        lead={'leagueName' in view.invite && `You are invited to ${view.invite.leagueName}`}
+        lead={
+          'leagueName' in view.invite && (
+            <>
+              You are invited to <bdi>{view.invite.leagueName}</bdi>
+            </>
+          )
+        }
         countries={view.countries}
       />
       <Toasts errors={actionData ? listLeagueErrors(actionData) : []} />

@@ -17,7 +17,7 @@ export function LeagueCard({ league }: { league: LeagueView }) {
     <Card labelledBy="league-name">
       <CardHeader
         id="league-name"
-        title={leagueName}
+        title={<bdi>{leagueName}</bdi>}
         note={memberCount === 1 ? '1 member' : `${formatCount(memberCount)} members`}
       >
         <DialogLink dialog="share" league={league} icon="link">
@@ -126,7 +126,10 @@ function LeagueManagement({ league }: { league: LeagueView }) {
               {others.map((row) => (
                 <Item key={row.id} layout="wrapping">
                   <ItemName>
-                    {row.managerName} <span className="block text-muted text-sm">{row.teamName}</span>
+                    <bdi>{row.managerName}</bdi>{' '}
+                    <span className="block text-muted text-sm">
+                      <bdi>{row.teamName}</bdi>
+                    </span>
                   </ItemName>
                   <span className="flex flex-wrap items-center gap-3">
                     <DialogLink dialog="hand-over" league={league} member={row}>

@@ -65,6 +65,7 @@ export function NameDialog({ intent, view, actionData, back }: NameDialogProps) 
           id="league-name-field"
           label="League Name"
           name="leagueName"
+          dir="auto"
           autoComplete="off"
           {...focusProps}
           defaultValue={refused?.leagueName ?? (view.typedName || league?.leagueName || '')}

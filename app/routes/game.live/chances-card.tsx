@@ -41,7 +41,7 @@ function FinalChances({ chances: { entry, rungs } }: { chances: OfKind<'final'> 
       <Rungs>
         {rungs.map(({ points, place, league }) => (
           <Rung key={league?.id ?? 'all'} figure={formatCount(points)}>
-            {league ? `1st in ${league.leagueName}` : describeWorldPlace(place)}
+            {league ? <>1st in <bdi>{league.leagueName}</bdi></> : describeWorldPlace(place)}
           </Rung>
         ))}
       </Rungs>
@@ -66,12 +66,12 @@ function SemiChances({ chances }: { chances: OfKind<'semi-final'> }) {
         {rungs.map(({ code, country, totalHundredths, place }) => (
           <Rung key={code} flag={<Flag code={code} size="lamp" />} figure={formatPoints(totalHundredths)}>
             {country}
-            {place && `: ${formatOrdinal(place.rank)} in ${place.leagueName}`}
+            {place && <>: {formatOrdinal(place.rank)} in <bdi>{place.leagueName}</bdi></>}
           </Rung>
         ))}
         {other && (
           <Rung flag={<NoFlag />} figure={formatPoints(other.totalHundredths)}>
-            Another{other.place && `: ${describePlaces(other.place)}`}
+            Another{other.place && <>: {describePlaces(other.place)}</>}
           </Rung>
         )}
       </Rungs>
@@ -86,7 +86,11 @@ function describePlaces({
   leagueName,
 }: NonNullable<NonNullable<OfKind<'semi-final'>['other']>['place']>) {
   const last = worstRank > rank ? ` to ${formatOrdinal(worstRank)}` : ''
-  return `${formatOrdinal(rank)}${last} in ${leagueName}`
+  return (
+    <>
+      {formatOrdinal(rank) + last} in <bdi>{leagueName}</bdi>
+    </>
+  )
 }
 
 function NoFlag() {

@@ -42,7 +42,9 @@ function LeagueStrip({ league }: { league: Strip }) {
       >
         <Place rank={league.rank} />
         <span>
-          <b className="wrap-anywhere block leading-[1.25]">{league.leagueName}</b>
+          <b className="wrap-anywhere block leading-[1.25]">
+            <bdi>{league.leagueName}</bdi>
+          </b>
           <span className="wrap-anywhere text-muted text-sm">{describePlace(league)}</span>
         </span>
         <Moved places={league.moved} className="gap-1 font-bold tabular-nums" />
@@ -53,7 +55,7 @@ function LeagueStrip({ league }: { league: Strip }) {
           {league.top.map((team) => (
             <li key={team.teamId} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
               <span className={team.isMine ? 'wrap-anywhere font-bold' : 'wrap-anywhere'}>
-                {team.teamName}
+                <bdi>{team.teamName}</bdi>
                 {team.isMine && ' (you)'}
               </span>
               <TeamNote team={team} />
@@ -93,13 +95,17 @@ function TickLine({ line: { ticks, own } }: { line: NonNullable<Strip['line']> }
   )
 }
 
-function describePlace({ rank, tied, above, memberCount }: Strip): string {
+function describePlace({ rank, tied, above, memberCount }: Strip) {
   if (rank === null) return formatCountOf(memberCount, 'team')
   return above ? describeGap(above) : describeLead(tied)
 }
 
-function describeGap({ gapHundredths, teamName }: NonNullable<Strip['above']>): string {
-  return `${formatPoints(gapHundredths)} behind ${teamName}`
+function describeGap({ gapHundredths, teamName }: NonNullable<Strip['above']>) {
+  return (
+    <>
+      {formatPoints(gapHundredths)} behind <bdi>{teamName}</bdi>
+    </>
+  )
 }
 
 function describeLead(tied: number): string {

@@ -25,7 +25,9 @@ export function ScreenSettingsPage({ view, errors }: ScreenSettingsProps) {
       <Toasts errors={errors} />
       <Container>
         <Card stack labelledBy="screen">
-          <CardTitle id="screen">{leagueName}</CardTitle>
+          <CardTitle id="screen">
+            <bdi>{leagueName}</bdi>
+          </CardTitle>
           {isOwner ? <OwnerView view={view} /> : <MemberView view={view} />}
         </Card>
       </Container>

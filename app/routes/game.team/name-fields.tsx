@@ -16,6 +16,7 @@ export function NameFields({ draft, errors, onChange }: NameFieldsProps) {
       <TextField
         id="team-name"
         name="teamName"
+        dir="auto"
         label="Team name"
         autoComplete="off"
         value={draft.teamName}
@@ -25,6 +26,7 @@ export function NameFields({ draft, errors, onChange }: NameFieldsProps) {
       <TextField
         id="manager-name"
         name="managerName"
+        dir="auto"
         label="Manager name"
         autoComplete="nickname"
         value={draft.managerName}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { WHAT_IF_LIMIT } from '#app/game/scoreboard/what-if.ts'
 import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
 import { Card, CardHeader, TitledCard } from '#app/ui/data/card.tsx'
@@ -170,7 +171,7 @@ function AnswerCard({ answer: { world, leagues } }: { answer: Answer }) {
       </CardHeader>
       <ul>
         {leagues.map(({ id, leagueName, memberCount, now, changed }) => (
-          <Place key={id} name={leagueName} of={memberCount} now={now.rank} changed={changed} />
+          <Place key={id} name={<bdi>{leagueName}</bdi>} of={memberCount} now={now.rank} changed={changed} />
         ))}
         <Place
           name={`All ${formatCountOf(world.teamCount, 'team')}`}
@@ -184,7 +185,7 @@ function AnswerCard({ answer: { world, leagues } }: { answer: Answer }) {
 }
 
 interface PlaceProps {
-  name: string
+  name: ReactNode
   /** How many teams the league has; null where the name says it. */
   of: number | null
   now: number | null

@@ -42,7 +42,9 @@ export function RankingTable({ caption, rows, ownRow, soft }: RankingTableProps)
   const decimals = countMostDecimals(shown.map((row) => row.pointsHundredths))
   return (
     <Table>
-      <caption className="sr-only">{caption}</caption>
+      <caption className="sr-only" dir="auto">
+        {caption}
+      </caption>
       <thead>
         <tr>
           <ColumnHeader className="w-17">Rank</ColumnHeader>
@@ -104,10 +106,12 @@ function TeamRow({ row, decimals, soft }: { row: RankingRow; decimals: number; s
             href={row.href}
             soft={soft}
           >
-            {row.teamName}
+            <bdi>{row.teamName}</bdi>
           </Anchor>
         ) : (
-          <span className={rowNameLook}>{row.teamName}</span>
+          <span className={rowNameLook}>
+            <bdi>{row.teamName}</bdi>
+          </span>
         )}
         <RowDetails row={row} />
         {row.six && <SixLamps six={row.six} />}
@@ -132,11 +136,12 @@ function RowDetails({ row }: { row: RankingRow }) {
     row.rank !== null && row.sharedBy && row.sharedBy > 1
       ? `shared by ${row.sharedBy.toLocaleString('en-US')}`
       : null
-  const details = [row.managerName, shared].filter(Boolean).join(', ')
-  if (!row.isMine && !details) return null
+  if (!row.isMine && !row.managerName && !shared) return null
   return (
     <span className="wrap-anywhere block text-muted text-sm">
-      {row.isMine && <Badge tone="spot">You</Badge>} {details}
+      {row.isMine && <Badge tone="spot">You</Badge>} <bdi>{row.managerName}</bdi>
+      {row.managerName && shared && ', '}
+      {shared}
     </span>
   )
 }

@@ -79,7 +79,7 @@ const factSizes = {
 } as const
 
 interface FactProps {
-  label: string
+  label: ReactNode
   /** Sets the figure in the accent colour; one per page. */
   isHighlighted?: boolean
   /** lg and xl are large numerals; text is a plain bold value such as a date. */

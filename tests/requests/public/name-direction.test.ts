@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, openApp } from '#tests/support/app.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { between, loginWithTeam } from '#tests/support/game-steps.ts'
+import { openWorld } from '#tests/support/world.ts'
+
+/** Names that are read from right to left, on every page that shows them (D7). */
+const names = { teamName: 'שישה אורות 6!', managerName: 'עדה ל. (1)' }
+const leagueName = 'ליגת הספה 12.'
+
+let app: App
+let as: Browser
+let other: number
+let league: number
+
+beforeAll(async () => {
+  app = await openApp()
+  await openWorld(app)
+  await app.setClock('2025-05-10T12:00:00Z')
+  as = (await loginWithTeam(app, 'reader', names)).as
+  const rival = await loginWithTeam(app, 'rival', names)
+  other = rival.teamId
+  await app.post('/game/leagues', { intent: 'create', leagueName }, { as })
+  const row = await app.db.selectFrom('leagues').selectAll().executeTakeFirstOrThrow()
+  league = row.id
+  const invite = { leagueId: String(league), invite: row.invite_secret, intent: 'join' }
+  await app.post('/game/leagues', invite, { as: rival.as })
+  await app.setClock(between)
+})
+afterAll(() => app.close())
+
+/** Sentences in which a name stands as text; each of them is one text of a dialog or of a title. */
+const asText = /<title>.*?<\/title>|<meta [^>]*>|<script\b.*?<\/script>/gs
+
+/** Where a name is text that nothing isolates: what stands before it. */
+function listUnisolated(html: string): string[] {
+  return [names.teamName, names.managerName, leagueName].flatMap((name) =>
+    html
+      .replace(asText, '')
+      .split(name)
+      .slice(0, -1)
+      .filter((before) => before.lastIndexOf('>') > before.lastIndexOf('<'))
+      .filter((before) => !/<(?:bdi|\w+ [^<>]*dir="auto")[^<>]*>$/.test(before))
+      .map((before) => before.slice(-60)),
+  )
+}
+
+test('every page with somebody’s name isolates its direction', async () => {
+  const paths = [
+    '/game',
+    '/game/live',
+    '/game/leagues',
+    '/game/results',
+    '/game/history',
+    '/game/account',
+    '/game/countries',
+    '/game/what-if',
+    `/game/results?teamId=${other}`,
+    `/game/compare?team=${other}`,
+    `/game/screen?leagueId=${league}`,
+  ]
+  const pages = await Promise.all(paths.map(async (path) => [path, await app.get(path, { as })] as const))
+  expect(pages.filter(([, { status }]) => status !== 200).map(([path]) => path)).toEqual([])
+  const found = pages.flatMap(([path, { html }]) => listUnisolated(html).map((each) => `${path}: ${each}`))
+  expect(found).toEqual([])
+  expect(pages.filter(([, { html }]) => html.includes(`<bdi>${names.teamName}`)).length).toBeGreaterThan(4)
+})
