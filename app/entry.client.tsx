@@ -1,7 +1,9 @@
 import { RemixBrowser } from '@remix-run/react'
-import { startTransition } from 'react'
+import { useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
+import { hasFailedTwice, showServedPage, watchPage } from '#app/ui/page-changes.ts'
 
 // Browsers hide the attribute from script, but not the property. Hydration must render the same nonce as the server.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
@@ -20,13 +22,26 @@ async function waitForData(): Promise<void> {
   }
 }
 
-void waitForData().then(() =>
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <NonceContext.Provider value={nonce}>
-        <RemixBrowser />
-      </NonceContext.Provider>,
-    )
-  }),
-)
+/**
+ * Hydrates in one task, so that nobody changes the page meanwhile. Where it is not the server's all the same, React would draw it
+ * anew, without what only the server renders: it waits for ever instead, and the page stays and works without script (D55).
+ */
+function App() {
+  const isHydrated = useHydrated()
+  const [isHydrating] = useState(!isHydrated)
+  if (!isHydrating) throw new Promise(() => {})
+  useState(showServedPage)
+  return (
+    <NonceContext.Provider value={nonce}>
+      <RemixBrowser />
+    </NonceContext.Provider>
+  )
+}
+
+async function hydrate(): Promise<void> {
+  watchPage()
+  await waitForData()
+  hydrateRoot(document, <App />)
+}
+
+if (!hasFailedTwice()) void hydrate()

@@ -159,7 +159,12 @@ function preloadAfterStyles(html: string, nonce: string): string {
   if (start < 0) return html
   const end = html.indexOf('>', html.lastIndexOf(modulePreload)) + 1
   const insert = `document.currentScript.insertAdjacentHTML('afterend',${JSON.stringify(html.slice(start, end))})`
-  return `${html.slice(0, start)}<script nonce="${nonce}">${insert}</script>${html.slice(end)}`
+  return `${html.slice(0, start)}<script nonce="${nonce}">${insert};${recordChanges}</script>${html.slice(end)}`
 }
+
+/** Records what a translator changes before the modules run (`app/ui/page-changes.ts`). */
+const recordChanges =
+  'pageChanges={records:[],observer:new MutationObserver(r=>pageChanges.records.push(...r))};' +
+  'pageChanges.observer.observe(document,{childList:true,subtree:true})'
 
 const modulePreload = '<link rel="modulepreload"'

@@ -113,7 +113,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
-        <Links />
+        {/* All pages with script have one style sheet. */}
+        {import.meta.env.SSR && <Links />}
         {styles && <Styles {...styles} />}
       </head>
       <body>
@@ -139,7 +140,7 @@ function PageScripts({ nonce }: { nonce: string }) {
       <LoadingBar />
       <ScrollRestoration nonce={nonce} />
       {import.meta.env.SSR ? (
-        <div hidden>
+        <div hidden data-served>
           <Scripts nonce={nonce} />
         </div>
       ) : (

@@ -4,5 +4,5 @@
  */
 export function ServerMarkup(props: { hidden?: boolean; inert?: '' }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the empty string
-  return <div {...props} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+  return <div {...props} data-served suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
 }

@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import type { Page } from 'playwright/test'
 import { beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '#db/engine.server.ts'
-import type { Db } from '#db/schema.server.ts'
+import { arrange, nameOf, restoreDatabase } from './support/arrange-state.ts'
 import { browser, game, setUpGame } from './support/game.ts'
 import {
   findAxeViolations,
@@ -12,15 +10,11 @@ import {
   findOverflow,
   findSmallTargets,
 } from './support/page-checks.ts'
-import { button, expectPage, waitForHydration } from './support/page-helpers.ts'
+import { button, waitForHydration } from './support/page-helpers.ts'
 import { type PageState, pageStates } from './support/page-states.ts'
 
 /** Checks every page in every state: the states are in page-states.ts, the checks in page-checks.ts. */
 setUpGame()
-let now = ''
-let missing: PageState['without']
-let published: PageState['live']
-let played = 0
 const visitors = new Map<string, Page>()
 /** The scripts and errors of the open page. */
 const events: { scripts: string[]; errors: string[] } = { scripts: [], errors: [] }
@@ -59,61 +53,8 @@ function listen(page: Page) {
   })
 }
 
-const tables = ['articles', 'teams', 'round_scores']
-
-/** Restores what the previous state removed, and removes what this one lacks. */
-async function removeFromDatabase(without: PageState['without']) {
-  const db = openDatabase(game.databaseFile)
-  try {
-    const isActive = without === 'a game' ? 0 : 1
-    await db.updateTable('games').set({ is_active: isActive }).where('year', '=', 2025).execute()
-    if (missing === 'its tables') for (const table of tables) await rename(db, `${table}_away`, table)
-    if (without === 'its tables') for (const table of tables) await rename(db, table, `${table}_away`)
-  } finally {
-    await db.destroy()
-  }
-}
-
-function rename(db: Db, from: string, to: string) {
-  return sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(db)
-}
-
-/** Sets the clock and the database of a state. */
-async function arrange({ at, without }: Pick<PageState, 'at' | 'without'>) {
-  if (at !== now) await game.setClock(at)
-  if (without !== missing) await removeFromDatabase(without)
-  now = at
-  missing = without
-}
-
-/** Publishes points of the first semi-final live, once for states with the same points. */
-async function publishLive(live: PageState['live']) {
-  const admin = visitors.get('admin')
-  if (!live || !admin || published === live) return
-  await admin.goto('/admin?round=1')
-  for (const [country, points] of Object.entries(live))
-    await admin.getByRole('textbox', { name: country }).fill(points)
-  await button(admin, 'Save and publish live').press('Enter')
-  await expectPage(admin.getByText('Published live')).toBeVisible()
-  published = live
-}
-
-async function play(steps = 0) {
-  for (; played < steps; played += 1) {
-    const body = new URLSearchParams({ step: 'next' })
-    const response = await fetch(`${game.origin}/demo/rehearsal`, {
-      method: 'POST',
-      body,
-      redirect: 'manual',
-    })
-    expect(response.status).toBe(303)
-  }
-}
-
 async function open(state: PageState, { width, colorScheme }: Look): Promise<Page> {
   await arrange(state)
-  await publishLive(state.live)
-  await play(state.steps)
   const page = visitors.get(state.who)
   if (!page) throw new Error(`There is no visitor ${state.who}`)
   events.scripts = []
@@ -145,18 +86,6 @@ const looks: readonly Look[] = [
 function looksAt(index: number) {
   const first = looks[index % looks.length] ?? { width: 1280, colorScheme: 'light' }
   return { first, others: process.env.EVERYTHING ? looks.filter((look) => look !== first) : [] }
-}
-
-function nameOf({ who, path, then, at, live, steps, without }: PageState): string {
-  return [
-    `${who} at ${path} on ${at.slice(0, 10)}`,
-    then,
-    live && 'with live points',
-    steps && `after ${steps} steps of the shows`,
-    without && `without ${without}`,
-  ]
-    .filter(Boolean)
-    .join(', ')
 }
 
 async function findLookErrors(page: Page, { width, colorScheme }: Look): Promise<string[]> {
@@ -196,7 +125,7 @@ test.each(pageStates.map((state, index) => ({ ...state, index, name: nameOf(stat
 )
 
 test('the feed is XML to a browser too', async () => {
-  await arrange({ at: now })
+  await restoreDatabase()
   const page = await browser.newPage()
   await page.goto('/news')
   for (const path of ['/feed.xml', '/sitemap.xml']) {

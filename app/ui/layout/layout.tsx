@@ -37,7 +37,7 @@ export function Layout({ demoBar, after, inert, children }: LayoutProps) {
       {demoBar}
       <Header pathname={location.pathname} returnTo={returnTo} inert={inert} />
       {import.meta.env.SSR ? (
-        <div {...inertWhen(inert)}>
+        <div data-served {...inertWhen(inert)}>
           <SeasonConcludedBanner />
           <HiddenResults />
           <SpotlightDefs />
