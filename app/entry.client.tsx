@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
-import { hasFailedTwice, showServedPage, watchPage } from '#app/ui/page-changes.ts'
+import { countReloads, showServedPage, watchPage } from '#app/ui/page-changes.ts'
 
 // Browsers hide the attribute from script, but not the property. Hydration must render the same nonce as the server.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
@@ -44,4 +44,4 @@ async function hydrate(): Promise<void> {
   hydrateRoot(document, <App />)
 }
 
-if (!hasFailedTwice()) void hydrate()
+if (countReloads() < 2) void hydrate()

@@ -113,7 +113,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
-        {/* All pages with script have one style sheet. */}
         {import.meta.env.SSR && <Links />}
         {styles && <Styles {...styles} />}
       </head>

@@ -1,12 +1,12 @@
 /**
- * What others change in a page with script. A browser's translator replaces each text node by `<font>` elements, and React would
- * write into nodes that nobody sees, and fail on those that are no longer where it put them (D44). Extensions add nodes, which
- * React would take for another page than the server's.
+ * What others change in a page with script. A browser's translator replaces each text node by `<font>` elements: React would write
+ * into nodes that nobody sees, and fail on those that are no longer where it put them (D44). Extensions add nodes, and then
+ * React would find another page than the server's.
  */
 
 declare global {
   interface Window {
-    /** What was changed in the document before the modules ran, and the observer of it (entry.server). */
+    /** What was changed in the document before the modules ran (entry.server). */
     pageChanges?: { records: MutationRecord[]; observer: MutationObserver }
   }
 }
@@ -19,82 +19,53 @@ const observer = new MutationObserver(readChanges)
 
 function readChanges(records: readonly MutationRecord[]): void {
   for (const record of records) {
-    const { target, removedNodes } = record
+    const { type, target, removedNodes } = record
     // React has changed a text that is not shown.
-    if (record.type === 'characterData' && !target.isConnected)
-      showOriginals(standIns.get(target)?.parentNode)
+    if (type === 'characterData' && !target.isConnected) showOriginals(standIns.get(target)?.parentNode)
     for (const removed of removedNodes) {
       const original = originals.get(removed) ?? removed
-      const standIn = original instanceof Text && findStandIn(record)
-      if (standIn && standIn !== original) setStandIn(original, standIn)
+      const standIn = findStandIn(record)
+      if (!standIn || standIn === original || !(original instanceof Text)) continue
+      originals.set(standIn, original)
+      standIns.set(original, standIn)
+      observer.observe(original, { characterData: true })
     }
   }
 }
 
-/** The translator's element that came for a text, in one step or in two; what it puts back later comes in one. */
-function findStandIn({ addedNodes, previousSibling, nextSibling }: MutationRecord) {
-  const isWrapper = (node: Node | null) => node?.nodeName === 'FONT' && !originals.has(node)
-  return [...addedNodes][0] ?? [previousSibling, nextSibling].find(isWrapper)
+/** What came for a text, in one step; or the translator's element, in two. */
+function findStandIn({ addedNodes: [added], previousSibling, nextSibling }: MutationRecord) {
+  const isNew = (node: Node | null) => node?.nodeName === 'FONT' && !originals.has(node)
+  return added ?? [previousSibling, nextSibling].find(isNew)
 }
 
-function setStandIn(original: Node, standIn: Node): void {
-  originals.set(standIn, original)
-  standIns.set(original, standIn)
-  observer.observe(original, { characterData: true })
-}
-
-/** Puts React's text nodes back into an element, all of them: a translator may have distributed a sentence anew among its parts. */
-function showOriginals(parent: ParentNode | null | undefined): void {
+/** Puts back all texts of an element: a translator may have distributed a sentence anew among its parts. */
+function showOriginals(parent: Node | null | undefined): void {
   for (const node of [...(parent?.childNodes ?? [])]) {
     const original = originals.get(node)
     if (original) parent?.replaceChild(original, node)
   }
 }
 
-/** Lets React find its nodes where it left them. When it cannot, the page is loaded anew, and fails as before meanwhile. */
+/** Lets React find its nodes where it left them. When it cannot, the page is loaded anew with its draft, which its address has (D16). */
 function prepareChange(parent: Node, child: Node | null): void {
   if (!child || child.parentNode === parent) return
   readChanges(observer.takeRecords())
-  if (parent instanceof Element) showOriginals(parent)
-  if (child.parentNode !== parent) reloadPage()
-}
-
-function watchDomMethods(): void {
-  const { insertBefore, removeChild } = Node.prototype
-  Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null) {
-    prepareChange(this, before)
-    insertBefore.call(this, node, before)
-    return node
-  }
-  Node.prototype.removeChild = function <T extends Node>(this: Node, child: T) {
-    prepareChange(this, child)
-    removeChild.call(this, child)
-    return child
-  }
-}
-
-/** The reloads after failures, of this entry of the history: the second one leaves the page without script. */
-function countReloads(): number {
-  return Number(history.state?.reloads ?? 0)
-}
-
-export const hasFailedTwice = () => countReloads() > 1
-
-/** Loads the page with its draft, which its address has (D16). */
-function reloadPage(): void {
+  showOriginals(parent)
+  if (child.parentNode === parent) return
   history.replaceState({ ...history.state, reloads: countReloads() + 1 }, '')
   location.reload()
 }
+
+/** How often this entry of the history was loaded anew. After the second time it stays without script. */
+export const countReloads = () => Number(history.state?.reloads ?? 0)
 
 /** What the server sends within html, head and body of a page with script. */
 const served =
   'head, body, head > :is(title, [charset], [name=viewport], [name=color-scheme], [href^="/"]), ' +
   'body > :is([href="#main"], aside, header, main, section, footer, [data-served], script[nonce])'
 
-/**
- * Makes the page what the server sent, for hydration: without wrappers, and with what extensions added to html, head and body at
- * the end of the body, where React does not look.
- */
+/** Makes the page what the server sent, for hydration; what extensions added is at the end of the body, where React does not look. */
 export function showServedPage(): void {
   for (const wrapper of document.querySelectorAll('font')) showOriginals(wrapper.parentNode)
   for (const parent of [document.documentElement, document.head, document.body])
@@ -108,5 +79,15 @@ export function watchPage(): void {
   readChanges([...records, ...(early?.takeRecords() ?? [])])
   early?.disconnect()
   observer.observe(document, { childList: true, subtree: true })
-  watchDomMethods()
+  const { insertBefore, removeChild } = Node.prototype
+  Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null) {
+    prepareChange(this, before)
+    insertBefore.call(this, node, before)
+    return node
+  }
+  Node.prototype.removeChild = function <T extends Node>(this: Node, child: T) {
+    prepareChange(this, child)
+    removeChild.call(this, child)
+    return child
+  }
 }

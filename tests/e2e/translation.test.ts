@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { afterEach, expect, test } from 'vitest'
+import { withDatabase } from './support/desk.ts'
 import { browser, game, setUpGame } from './support/game.ts'
 import {
   advanceUntilAnswered,
@@ -10,6 +11,7 @@ import {
   expectPage,
   waitForHydration,
 } from './support/page-helpers.ts'
+import { pageStates } from './support/page-states.ts'
 import { type TranslatorKind, translatePage, translatePages } from './support/translator.ts'
 
 /** Pages that a browser translates while they are used (D44), and nodes that extensions add to them. */
@@ -138,4 +140,80 @@ test('nodes that extensions add to html, head and body before hydration do not d
   await expectPage(countryCards(page)).toContainText('5 / 6')
   await expectPage(page.locator('[class^=foreign-]')).toHaveCount(12)
   expect(errors).toEqual([])
+})
+
+test('a page whose node has gone is loaded anew with its draft, and the second time stays without script', async () => {
+  await game.setClock('2025-05-10T12:00:00Z')
+  const { page } = await openPage('/game/team')
+  for (const [country, count] of [
+    ['Poland', '5 / 6'],
+    ['Greece', '4 / 6'],
+  ]) {
+    await waitForHydration(page)
+    const loaded = page.waitForEvent('load')
+    // React looks for the card's row in its list, and no wrapper tells where it went.
+    await page.evaluate((name) => {
+      const row = document.querySelector(`[aria-label="Remove ${name}"]`)?.closest('li')
+      row?.parentElement?.replaceChild(row.cloneNode(true), row)
+    }, country)
+    await button(countryList(page), `Remove ${country}`).click()
+    await loaded
+    await expectPage(countryCards(page)).toContainText(count ?? '')
+    await expectPage(page).toHaveURL(/picks=/)
+  }
+  await button(countryCards(page), 'Remove Italy').click()
+  await expectPage(countryCards(page)).toContainText('3 / 6')
+  await expectPage(page.getByText('Something went wrong')).toHaveCount(0)
+})
+
+test('a page that is not the server’s works without script', async () => {
+  const page = await browser.newPage({ hasTimeZoneCookie: true })
+  const errors = listenToErrors(page)
+  await page.addInitScript(
+    `addEventListener('DOMContentLoaded', () => document.querySelector('main')?.firstElementChild.prepend('foreign'))`,
+  )
+  await game.openAs(page, 'player', '/game/team')
+  await button(countryCards(page), 'Remove Poland').click()
+  await expectPage(countryCards(page)).toContainText('5 / 6')
+  await expectPage(page.locator('link[rel=stylesheet]')).toHaveCount(1)
+  await expectPage(page.getByText('foreign')).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+/** In the page: elements that hold nothing but a name or a numeral, and may be translated. */
+function listTranslatable(names: readonly string[]): string[] {
+  const isTold = (text: string) =>
+    /^[#€+-]?\d[\d,.]*[%M]?$/.test(text) || names.includes(text.replaceAll(/[“”]/g, ''))
+  return [...document.querySelectorAll('body *')]
+    .filter((element) => element.childElementCount === 0 && isTold(element.textContent?.trim() ?? ''))
+    .filter(
+      (element) =>
+        !element.closest('[translate=no], svg, time, script, aside[aria-label="Demo clock"], .prose'),
+    )
+    .map(
+      (element) => `${location.pathname}: ${element.tagName}.${element.className} '${element.textContent}'`,
+    )
+}
+
+test('names, codes and numerals are not to be translated on any page', async () => {
+  await game.setClock('2025-05-14T12:00:00Z')
+  const names = await withDatabase(async (db) => {
+    const entries = await db.selectFrom('entries').select(['artist', 'song']).execute()
+    const teams = await db.selectFrom('teams').select(['team_name', 'manager_name']).execute()
+    const leagues = await db.selectFrom('leagues').select('league_name').execute()
+    return [
+      ...entries.flatMap(({ artist, song }) => [artist, song, `${artist}, ${song}`]),
+      ...teams.flatMap((team) => [team.team_name, team.manager_name]),
+      ...leagues.map(({ league_name }) => league_name),
+    ]
+  })
+  const page = await browser.newPage()
+  await game.openAs(page, 'admin')
+  const found: string[] = []
+  for (const who of ['player', 'player3', 'admin'] as const)
+    for (const path of new Set(pageStates.filter((state) => state.who === who).map(({ path }) => path))) {
+      await game.openAs(page, who, path)
+      found.push(...(await page.evaluate(listTranslatable, names)))
+    }
+  expect([...new Set(found)]).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { exampleLineup } from '#app/ui/art/example-lineup.ts'
 import { InlineFlag } from '#app/ui/art/inline-flag.tsx'
+import { Num } from '#app/ui/data/unit.tsx'
 import { Medal, Position, Share } from '#app/ui/game/position.tsx'
 import { Section } from '#app/ui/layout/section.tsx'
 
@@ -49,11 +50,11 @@ export function Features() {
           title="Score points"
           text="Real points from juries and public, multiplied by the share of the position."
         >
-          <span className="num text-num-md">356</span>
+          <Num className="text-num-md">356</Num>
           <span className="text-muted">×</span>
           <Share percent={85} />
           <span className="text-muted">=</span>
-          <span className="num text-num-lg text-spot-ink">302.6</span>
+          <Num className="text-num-lg text-spot-ink">302.6</Num>
         </Step>
         <Step
           title="Compete in leagues"
@@ -103,7 +104,7 @@ function Row({ value, children }: { value: string; children: ReactNode }) {
   return (
     <div className="flex items-center gap-[0.6rem] rounded-md border border-line bg-surface px-[0.6rem] py-[0.35rem] font-[650] text-sm">
       {children}
-      <span className="num ml-auto text-num-sm">{value}</span>
+      <Num className="ml-auto text-num-sm">{value}</Num>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Num } from '#app/ui/data/unit.tsx'
 import { formatCount } from '#app/ui/format.ts'
 import { Button, LinkButton } from '#app/ui/forms/button.tsx'
 import { StickyBar } from '#app/ui/forms/sticky-bar.tsx'
@@ -83,9 +84,9 @@ function Sum({ points, outOf }: { points: number; outOf: number }) {
     <div className="grid gap-2">
       <p className="flex items-baseline justify-between gap-4">
         <b className="text-sm">Sum</b>
-        <span className="num text-num-sm">
+        <Num className="text-num-sm">
           {formatCount(points)} <span className="text-muted">of {formatCount(outOf)}</span>
-        </span>
+        </Num>
       </p>
       {/* Not the Progress of the game's pages: the script of their dashboard would become one file more. */}
       <progress

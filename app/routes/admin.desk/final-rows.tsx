@@ -1,5 +1,6 @@
 import type { DeskRow } from '#app/server/desk/desk-state.server.ts'
 import { Flag } from '#app/ui/art/flag.tsx'
+import { Num } from '#app/ui/data/unit.tsx'
 import { FieldError, getControlClass } from '#app/ui/forms/field.tsx'
 import type { Desk } from './use-desk.ts'
 
@@ -42,7 +43,7 @@ function FinalRow({ row, field, desk, isFocused, isSaved }: FinalRowProps) {
   return (
     <li className="border-line border-b py-1">
       <div className="grid min-h-12 grid-cols-[1.75rem_auto_minmax(0,1fr)_auto] items-center gap-x-3">
-        <span className="num text-right text-[1.375rem] text-muted">{runningOrder}</span>
+        <Num className="text-right text-[1.375rem] text-muted">{runningOrder}</Num>
         <Flag code={code} />
         <div>
           <label className="wrap-anywhere block font-bold leading-[1.25]" htmlFor={id}>

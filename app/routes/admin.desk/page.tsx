@@ -109,7 +109,10 @@ function DeskHeader({ desk: { view, tally } }: { desk: Desk }) {
           {isOfficial ? <Badge tone="ok">Official</Badge> : <LiveBadge live={live} />}
           <h1 className="mt-2 text-[2.75rem] max-2xs:text-[2.25rem]">{round.title}</h1>
         </div>
-        <p className="num whitespace-nowrap text-[4.5rem] leading-[0.86] max-2xs:text-[3.25rem]">
+        <p
+          translate="no"
+          className="num whitespace-nowrap text-[4.5rem] leading-[0.86] max-2xs:text-[3.25rem]"
+        >
           {tally.count}
           <small className="text-[0.35em] text-muted">
             {' '}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { toReadDraft } from '#app/game/scoring/desk-draft.ts'
 import type { PastedPoints } from '#app/game/scoring/pasted-points.ts'
 import { scoresToQuery } from '#app/game/scoring/scores-draft.ts'
+import { Num } from '#app/ui/data/unit.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextAreaField } from '#app/ui/forms/field.tsx'
 import type { Desk } from './use-desk.ts'
@@ -81,7 +82,7 @@ function Reading({ desk: { view, refused }, reading }: { desk: Desk; reading: Pa
 function Line({ start, name, children }: { start: ReactNode; name: string; children?: ReactNode }) {
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] border-line border-b py-2">
-      <span className="num text-num-sm">{start}</span>
+      <Num className="text-num-sm">{start}</Num>
       <span>
         <b className="wrap-anywhere block">{name}</b>
         <span className="wrap-anywhere text-muted text-sm">{children}</span>

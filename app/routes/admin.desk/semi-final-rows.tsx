@@ -3,6 +3,7 @@ import { qualifierPoints } from '#app/game/scoring/vote-total.ts'
 import type { DeskRow } from '#app/server/desk/desk-state.server.ts'
 import { Flag } from '#app/ui/art/flag.tsx'
 import { classes } from '#app/ui/classes.ts'
+import { Num } from '#app/ui/data/unit.tsx'
 import type { DeskView } from './view.ts'
 
 /** The countries of a semi-final: the whole row is the button, pressed when the country is read out, and once more to take it back. */
@@ -43,7 +44,7 @@ function SemiFinalRow({ row, isOfficial, isPressed }: SemiFinalRowProps) {
       )}
       {...{ autoFocus: isPressed }}
     >
-      <span className="num text-right text-[1.375rem] text-muted">{runningOrder}</span>
+      <Num className="text-right text-[1.375rem] text-muted">{runningOrder}</Num>
       <Flag code={code} className="max-2xs:w-9.5" />
       <span className="wrap-anywhere font-bold">{country}</span>
       <span className="flex items-center gap-2 text-sm">
@@ -75,7 +76,10 @@ function ReadOutLamp({ readOut, isThrough }: { readOut: number | null; isThrough
       </svg>
     )
   return (
-    <span className="grid h-7.25 w-8.5 flex-none place-items-center bg-gold pt-0.5 font-[850] font-stretch-62% text-[1.4rem] text-on-spot tabular-nums leading-none [clip-path:var(--lamp)] forced-colors:border forced-colors:[clip-path:none]">
+    <span
+      translate="no"
+      className="grid h-7.25 w-8.5 flex-none place-items-center bg-gold pt-0.5 font-[850] font-stretch-62% text-[1.4rem] text-on-spot tabular-nums leading-none [clip-path:var(--lamp)] forced-colors:border forced-colors:[clip-path:none]"
+    >
       {readOut ?? '✓'}
     </span>
   )

@@ -28,7 +28,7 @@ export function LeaguesCard({ leagues, leagueCount }: Pick<DashboardTeam, 'leagu
             <SoftLink className={rowLook} href={`/game/leagues?leagueId=${id}`}>
               <span className="min-w-0 flex-1">
                 <b className="wrap-anywhere block leading-[1.25]">
-                  <bdi>{leagueName}</bdi>
+                  <bdi translate="no">{leagueName}</bdi>
                 </b>
                 <span className="text-muted text-sm">{formatCountOf(memberCount, 'team')}</span>
               </span>

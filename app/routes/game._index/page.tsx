@@ -121,7 +121,7 @@ function describeLead({ team, event, status, actions, missed }: DashboardView) {
   if (team)
     return (
       <>
-        <bdi>{team.teamName}</bdi>, managed by <bdi>{team.managerName}</bdi>.
+        <bdi translate="no">{team.teamName}</bdi>, managed by <bdi translate="no">{team.managerName}</bdi>.
       </>
     )
   if (missed) return `Create your team to join in. ${missed} Saving locks your six.`

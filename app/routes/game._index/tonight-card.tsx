@@ -47,7 +47,7 @@ export function TonightCard({ tonight: { title, song, onStage, figures }, hasTea
               {formatCount(figures.rank)}
             </Fact>
             {figures.league && (
-              <Fact label={<bdi>{figures.league.leagueName}</bdi>}>
+              <Fact label={<bdi translate="no">{figures.league.leagueName}</bdi>}>
                 {figures.league.place.slice(0, -2)}
                 <Unit>{figures.league.place.slice(-2)}</Unit>
               </Fact>

@@ -32,9 +32,9 @@ export function AccountPage({ view }: { view: AccountView }) {
                 `. An admin by ADMIN_SUBJECTS: the provider sent no claim ${view.missingClaim} when you signed in.`}
             </Stored>
             {view.teams.map(({ season, teamName, managerName, saves, leagues }) => (
-              <Stored key={season} title={<bdi>{teamName}</bdi>} time={season}>
-                Managed by <bdi>{managerName}</bdi>. {formatCountOf(saves, 'save')} with receipts,{' '}
-                {formatCountOf(leagues, 'league')}, line-ups and results.
+              <Stored key={season} title={<bdi translate="no">{teamName}</bdi>} time={season}>
+                Managed by <bdi translate="no">{managerName}</bdi>. {formatCountOf(saves, 'save')} with
+                receipts, {formatCountOf(leagues, 'league')}, line-ups and results.
               </Stored>
             ))}
             <Addresses view={view} />

@@ -3,6 +3,7 @@ import { Icon } from '#app/ui/art/icon.tsx'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
+import { Num } from '#app/ui/data/unit.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { formatPoints } from '#app/ui/format.ts'
 import { LiveBadge } from '#app/ui/game/live-badge.tsx'
@@ -31,7 +32,7 @@ export function ComparePage({ view }: { view: CompareView }) {
             {differenceHundredths === null ? (
               <Badge icon="clock">{view.isHidden ? 'Hidden' : 'Scores not available yet'}</Badge>
             ) : (
-              <span className="num text-num-md">{formatDifference(differenceHundredths)}</span>
+              <Num className="text-num-md">{formatDifference(differenceHundredths)}</Num>
             )}
           </CardHeader>
           <ol>
@@ -72,17 +73,21 @@ function CompareBand({ view: { mine, theirs, league, rivalId, live } }: { view: 
         <GameNav />
         <LiveBadge live={live} />
         <Title className="sr-only">
-          <bdi>{mine.teamName}</bdi> and <bdi>{theirs.teamName}</bdi>
+          <bdi translate="no">{mine.teamName}</bdi> and <bdi translate="no">{theirs.teamName}</bdi>
         </Title>
         <div className="flex flex-wrap gap-x-6">
           {league && (
             <TextLink href={league.href}>
               <Icon name="arrow-left" />
-              <span className="wrap-anywhere">Back to <bdi>{league.leagueName}</bdi></span>
+              <span className="wrap-anywhere">
+                Back to <bdi translate="no">{league.leagueName}</bdi>
+              </span>
             </TextLink>
           )}
           <TextLink href={`/game/results?teamId=${rivalId}`}>
-            <span className="wrap-anywhere">Results of <bdi>{theirs.teamName}</bdi></span>
+            <span className="wrap-anywhere">
+              Results of <bdi translate="no">{theirs.teamName}</bdi>
+            </span>
           </TextLink>
         </div>
         <div className="grid grid-cols-2 gap-x-6 gap-y-2 pt-1 pb-6">
@@ -106,7 +111,7 @@ function Side({ teamName, scoreHundredths, place, isMine }: SideProps) {
   return (
     <div className={isMine ? sideLook : `${sideLook} text-right`}>
       <p className="display wrap-anywhere text-balance text-[clamp(1.625rem,1.2rem+2vw,2.75rem)]">
-        <bdi>{teamName}</bdi>
+        <bdi translate="no">{teamName}</bdi>
       </p>
       <p
         className={

@@ -4,7 +4,7 @@ import { classes } from '#app/ui/classes.ts'
 import { Card } from '#app/ui/data/card.tsx'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 import { Cell, ColumnHeader, Row, RowHeader, Table } from '#app/ui/data/table.tsx'
-import { Unit } from '#app/ui/data/unit.tsx'
+import { Num, Unit } from '#app/ui/data/unit.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { formatCount, formatPrice } from '#app/ui/format.ts'
 import { Millions } from '#app/ui/game/price.tsx'
@@ -168,15 +168,15 @@ function CountryRow({ row }: { row: CountryHolders }) {
         </span>
       </RowHeader>
       <Cell end className={wideOnly}>
-        <span className="num text-[1.625rem]">
+        <Num className="text-[1.625rem]">
           <Millions tenths={row.priceTenths} />
-        </span>
+        </Num>
       </Cell>
       <Cell end className="max-md:px-[0.35rem]">
         <span className="grid justify-items-end gap-[0.35rem]">
-          <span className="num text-[2.125rem] max-md:text-[1.625rem] max-2xs:text-num-sm">
+          <Num className="text-[2.125rem] max-md:text-[1.625rem] max-2xs:text-num-sm">
             <Percent permille={row.heldPermille} />
-          </span>
+          </Num>
           <svg
             className="h-1.5 w-full max-w-44 max-md:hidden"
             viewBox="0 0 1000 6"
@@ -190,14 +190,14 @@ function CountryRow({ row }: { row: CountryHolders }) {
         <span className="block text-muted text-sm">{formatCount(row.held)}</span>
       </Cell>
       <Cell end className={wideOnly}>
-        <span className="num text-[1.625rem]">
+        <Num className="text-[1.625rem]">
           <FirstPlaces row={row} />
-        </span>
+        </Num>
       </Cell>
       <Cell end>
-        <span className="num text-[2.125rem] max-md:text-[1.625rem] max-2xs:text-num-sm">
+        <Num className="text-[2.125rem] max-md:text-[1.625rem] max-2xs:text-num-sm">
           <NumberOrDash>{row.points === null ? '-' : formatCount(row.points)}</NumberOrDash>
-        </span>
+        </Num>
       </Cell>
     </Row>
   )

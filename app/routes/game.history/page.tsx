@@ -15,7 +15,7 @@ export function HistoryPage({ view }: { view: HistoryView }) {
         title="Your saves"
         lead={
           <>
-            Every save of <bdi>{view.teamName}</bdi>, the newest 1,000. Only you see them.
+            Every save of <bdi translate="no">{view.teamName}</bdi>, the newest 1,000. Only you see them.
           </>
         }
         countries={view.countries}

@@ -55,7 +55,11 @@ function describeSave({ kind, teamName }: Save) {
     case 'team':
       return (
         <>
-          Team <b><bdi>{teamName}</bdi></b> saved by hand
+          Team{' '}
+          <b>
+            <bdi translate="no">{teamName}</bdi>
+          </b>{' '}
+          saved by hand
         </>
       )
     case 'line-up':

@@ -10,7 +10,9 @@ export function LeaguesBoundary() {
   const hint: InviteHint | null | undefined = isRouteErrorResponse(error) ? error.data?.invite : undefined
   const extra = hint ? (
     <p className="wrap-anywhere">
-      <b className="block text-lg">You are invited to <bdi>{hint.leagueName}</bdi></b>
+      <b className="block text-lg">
+        You are invited to <bdi translate="no">{hint.leagueName}</bdi>
+      </b>
       {describeInvite(hint)}
     </p>
   ) : (

@@ -26,7 +26,7 @@ export function InvitePage({
         lead={
           'leagueName' in view.invite && (
             <>
-              You are invited to <bdi>{view.invite.leagueName}</bdi>
+              You are invited to <bdi translate="no">{view.invite.leagueName}</bdi>
             </>
           )
         }

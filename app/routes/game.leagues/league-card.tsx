@@ -17,7 +17,7 @@ export function LeagueCard({ league }: { league: LeagueView }) {
     <Card labelledBy="league-name">
       <CardHeader
         id="league-name"
-        title={<bdi>{leagueName}</bdi>}
+        title={<bdi translate="no">{leagueName}</bdi>}
         note={memberCount === 1 ? '1 member' : `${formatCount(memberCount)} members`}
       >
         <DialogLink dialog="share" league={league} icon="link">
@@ -126,9 +126,9 @@ function LeagueManagement({ league }: { league: LeagueView }) {
               {others.map((row) => (
                 <Item key={row.id} layout="wrapping">
                   <ItemName>
-                    <bdi>{row.managerName}</bdi>{' '}
+                    <bdi translate="no">{row.managerName}</bdi>{' '}
                     <span className="block text-muted text-sm">
-                      <bdi>{row.teamName}</bdi>
+                      <bdi translate="no">{row.teamName}</bdi>
                     </span>
                   </ItemName>
                   <span className="flex flex-wrap items-center gap-3">

@@ -92,7 +92,7 @@ function LeaguePicker({ view }: { view: LeaguesView }) {
           onChange={(event) => submit(event.currentTarget.form)}
         >
           {view.leagues.map(({ id, leagueName }) => (
-            <option key={id} value={id}>
+            <option key={id} value={id} translate="no">
               {leagueName}
             </option>
           ))}

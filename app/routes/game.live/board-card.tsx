@@ -1,6 +1,7 @@
 import type { LiveView } from '#app/server/live/live-view.server.ts'
 import { Flag } from '#app/ui/art/flag.tsx'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
+import { Num } from '#app/ui/data/unit.tsx'
 import { formatCount } from '#app/ui/format.ts'
 import { Yours } from '#app/ui/game/yours.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
@@ -18,12 +19,12 @@ export function BoardCard({ board: { count, rows } }: Pick<LiveView, 'board'>) {
             key={code}
             className="grid min-h-14 grid-cols-[1.5rem_auto_minmax(0,1fr)_auto] items-center gap-x-3.5 border-line not-first:border-t px-gap py-2"
           >
-            <span className="num text-muted text-num-sm">{rank}</span>
+            <Num className="text-muted text-num-sm">{rank}</Num>
             <Flag code={code} size="lamp" />
             <span className="font-bold">
               {country} {isMine && <Yours />}
             </span>
-            <span className="num text-num-md">{formatCount(points)}</span>
+            <Num className="text-num-md">{formatCount(points)}</Num>
           </li>
         ))}
       </ol>

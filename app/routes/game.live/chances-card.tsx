@@ -41,7 +41,13 @@ function FinalChances({ chances: { entry, rungs } }: { chances: OfKind<'final'> 
       <Rungs>
         {rungs.map(({ points, place, league }) => (
           <Rung key={league?.id ?? 'all'} figure={formatCount(points)}>
-            {league ? <>1st in <bdi>{league.leagueName}</bdi></> : describeWorldPlace(place)}
+            {league ? (
+              <>
+                1st in <bdi translate="no">{league.leagueName}</bdi>
+              </>
+            ) : (
+              describeWorldPlace(place)
+            )}
           </Rung>
         ))}
       </Rungs>
@@ -66,7 +72,11 @@ function SemiChances({ chances }: { chances: OfKind<'semi-final'> }) {
         {rungs.map(({ code, country, totalHundredths, place }) => (
           <Rung key={code} flag={<Flag code={code} size="lamp" />} figure={formatPoints(totalHundredths)}>
             {country}
-            {place && <>: {formatOrdinal(place.rank)} in <bdi>{place.leagueName}</bdi></>}
+            {place && (
+              <>
+                : {formatOrdinal(place.rank)} in <bdi translate="no">{place.leagueName}</bdi>
+              </>
+            )}
           </Rung>
         ))}
         {other && (
@@ -88,7 +98,7 @@ function describePlaces({
   const last = worstRank > rank ? ` to ${formatOrdinal(worstRank)}` : ''
   return (
     <>
-      {formatOrdinal(rank) + last} in <bdi>{leagueName}</bdi>
+      {formatOrdinal(rank) + last} in <bdi translate="no">{leagueName}</bdi>
     </>
   )
 }
@@ -109,7 +119,9 @@ function Rung({ flag, figure, children }: { flag?: ReactNode; figure: string; ch
   return (
     <li className="flex min-h-16 items-center gap-3.5 border-line border-t py-2">
       {flag}
-      <span className={classes('num flex-none text-num-lg', flag ? 'min-w-24' : 'min-w-18')}>{figure}</span>
+      <span translate="no" className={classes('num flex-none text-num-lg', flag ? 'min-w-24' : 'min-w-18')}>
+        {figure}
+      </span>
       <span className="wrap-anywhere font-bold">{children}</span>
     </li>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
 import type { LiveView } from '#app/server/live/live-view.server.ts'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
+import { Num } from '#app/ui/data/unit.tsx'
 import { formatCount, formatCountOf, formatPoints } from '#app/ui/format.ts'
 import { Moved } from '#app/ui/game/moved.tsx'
 import { SixLamps } from '#app/ui/game/six-lamps.tsx'
@@ -43,7 +44,7 @@ function LeagueStrip({ league }: { league: Strip }) {
         <Place rank={league.rank} />
         <span>
           <b className="wrap-anywhere block leading-[1.25]">
-            <bdi>{league.leagueName}</bdi>
+            <bdi translate="no">{league.leagueName}</bdi>
           </b>
           <span className="wrap-anywhere text-muted text-sm">{describePlace(league)}</span>
         </span>
@@ -55,7 +56,7 @@ function LeagueStrip({ league }: { league: Strip }) {
           {league.top.map((team) => (
             <li key={team.teamId} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
               <span className={team.isMine ? 'wrap-anywhere font-bold' : 'wrap-anywhere'}>
-                <bdi>{team.teamName}</bdi>
+                <bdi translate="no">{team.teamName}</bdi>
                 {team.isMine && ' (you)'}
               </span>
               <TeamNote team={team} />
@@ -103,7 +104,7 @@ function describePlace({ rank, tied, above, memberCount }: Strip) {
 function describeGap({ gapHundredths, teamName }: NonNullable<Strip['above']>) {
   return (
     <>
-      {formatPoints(gapHundredths)} behind <bdi>{teamName}</bdi>
+      {formatPoints(gapHundredths)} behind <bdi translate="no">{teamName}</bdi>
     </>
   )
 }
@@ -133,11 +134,11 @@ function AllTeams({ view: { rank, moved, world } }: { view: LiveView }) {
 
 /** A place as '2nd' with a small ending; a dash before the first results. */
 function Place({ rank }: { rank: number | null }): ReactNode {
-  if (rank === null) return <span className="num text-muted text-num-lg">-</span>
+  if (rank === null) return <Num className="text-muted text-num-lg">-</Num>
   return (
-    <span className="num whitespace-nowrap text-num-lg">
+    <Num className="whitespace-nowrap text-num-lg">
       {formatCount(rank)}
       <small className="text-[0.5em]">{formatOrdinal(rank).slice(-2)}</small>
-    </span>
+    </Num>
   )
 }

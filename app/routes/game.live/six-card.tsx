@@ -118,7 +118,7 @@ function StateRow({ line, position, decimals, hasPoints }: StateRowProps) {
       {hasPoints ? (
         <AlignedPoints hundredths={findScore(line)} decimals={decimals} className={numeralLook} />
       ) : (
-        <span className={`num text-muted ${numeralLook}`}>
+        <span translate="no" className={`num text-muted ${numeralLook}`}>
           {Math.round(percent)}
           <Unit>%</Unit>
         </span>

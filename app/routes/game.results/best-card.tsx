@@ -1,4 +1,5 @@
 import { TitledCard } from '#app/ui/data/card.tsx'
+import { Num } from '#app/ui/data/unit.tsx'
 import { formatPoints, formatPrice } from '#app/ui/format.ts'
 import type { ResultsView } from './load.server.ts'
 
@@ -31,7 +32,7 @@ function Best({ title, note, scoreHundredths, countries }: BestProps) {
     <div>
       <p className="flex items-baseline justify-between gap-4">
         <b>{title}</b>
-        <span className="num text-num-sm">{formatPoints(scoreHundredths)}</span>
+        <Num className="text-num-sm">{formatPoints(scoreHundredths)}</Num>
       </p>
       <p className="text-muted text-sm">
         {note && <b className="text-ink">{note}. </b>}

@@ -23,13 +23,13 @@ export function OverallCard({ view }: { view: ResultsView }) {
       <Totals>
         <div>
           <TotalLabel>Points earned</TotalLabel>
-          <dd className="num wrap-anywhere mt-[0.45rem] text-[4.25rem]">
+          <dd translate="no" className="num wrap-anywhere mt-[0.45rem] text-[4.25rem]">
             <NumberOrDash>{formatPoints(team.totalHundredths)}</NumberOrDash>
           </dd>
         </div>
         <div>
           <TotalLabel>Global rank</TotalLabel>
-          <dd className="num wrap-anywhere mt-[0.45rem] text-[4.25rem] text-spot">
+          <dd translate="no" className="num wrap-anywhere mt-[0.45rem] text-[4.25rem] text-spot">
             <NumberOrDash>{formatRank(team.rank)}</NumberOrDash>
           </dd>
           {team.tied > 1 && (

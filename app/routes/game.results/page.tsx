@@ -30,7 +30,7 @@ export function ResultsPage({
     <Main>
       <PageHeader
         title="Team Results"
-        lead={<bdi>{team.teamName}</bdi>}
+        lead={<bdi translate="no">{team.teamName}</bdi>}
         countries={view.lines.map(({ entry, show }) => ({ ...entry, show: show.state }))}
         facts={
           <Fact label={`${round.title}, points`} size="xl" isHighlighted>
@@ -43,7 +43,9 @@ export function ResultsPage({
         {view.league && (
           <TextLink href={view.league.href} soft>
             <Icon name="arrow-left" />
-            <span className="wrap-anywhere">Back to <bdi>{view.league.leagueName}</bdi></span>
+            <span className="wrap-anywhere">
+              Back to <bdi translate="no">{view.league.leagueName}</bdi>
+            </span>
           </TextLink>
         )}
         {view.canCompare && <TextLink href={`/game/compare?team=${team.id}`}>Compare with yours</TextLink>}

@@ -2,6 +2,7 @@ import { countMostDecimals } from '#app/ui/data/aligned-points.tsx'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
+import { Num } from '#app/ui/data/unit.tsx'
 import { formatPoints } from '#app/ui/format.ts'
 import { CountryRows } from '#app/ui/game/country-rows.tsx'
 import { ResultRow } from '#app/ui/game/result-row.tsx'
@@ -33,9 +34,9 @@ export function RoundCard({ view }: { view: ResultsView }) {
       )}
       <CardFooter className="flex flex-wrap items-center justify-between gap-3">
         <b>Round total</b>
-        <span className="num text-num-lg">
+        <Num className="text-num-lg">
           <NumberOrDash>{formatPoints(round.scoreHundredths)}</NumberOrDash>
-        </span>
+        </Num>
       </CardFooter>
     </Card>
   )

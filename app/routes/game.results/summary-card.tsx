@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { TitledCard } from '#app/ui/data/card.tsx'
 import { Item, ItemList, ItemNote } from '#app/ui/data/item-list.tsx'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
+import { Num } from '#app/ui/data/unit.tsx'
 import { formatPoints, formatRank } from '#app/ui/format.ts'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import type { ResultsView } from './load.server.ts'
@@ -41,9 +42,9 @@ function SummaryRow({ label, value, children }: SummaryRowProps) {
   return (
     <Item>
       <b>{label}</b>
-      <span className="num text-num-sm">
+      <Num className="text-num-sm">
         <NumberOrDash>{value}</NumberOrDash>
-      </span>
+      </Num>
       {children}
     </Item>
   )

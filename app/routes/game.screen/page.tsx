@@ -26,7 +26,7 @@ export function ScreenSettingsPage({ view, errors }: ScreenSettingsProps) {
       <Container>
         <Card stack labelledBy="screen">
           <CardTitle id="screen">
-            <bdi>{leagueName}</bdi>
+            <bdi translate="no">{leagueName}</bdi>
           </CardTitle>
           {isOwner ? <OwnerView view={view} /> : <MemberView view={view} />}
         </Card>

@@ -26,11 +26,12 @@ export function SaveBar({ view, draft, isLocked, isUnsaved }: SaveBarProps) {
       <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
         <p className="num flex items-baseline gap-2 whitespace-nowrap text-num-md">
           <span>
-            {draft.codes.length}
+            <span translate="no">{draft.codes.length}</span>
             <Small>of {view.rules.teamSize}</Small>
           </span>
           <span className={classes('border-line border-l pl-2', left < 0 && 'text-bad')}>
-            {formatEuros(left)}M<Small>left</Small>
+            <span translate="no">{formatEuros(left)}M</span>
+            <Small>left</Small>
           </span>
         </p>
         {view.isConcluded ? (

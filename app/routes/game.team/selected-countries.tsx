@@ -2,6 +2,7 @@ import { pickEntriesByCode } from '#app/game/team/team.ts'
 import type { TeamDraft } from '#app/game/team/team-draft.ts'
 import { EmptyFlag } from '#app/ui/art/flag.tsx'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
+import { Num } from '#app/ui/data/unit.tsx'
 import { describeMissing } from './budget-text.ts'
 import type { TeamView } from './load.server.ts'
 import { TeamRow } from './team-row.tsx'
@@ -12,15 +13,15 @@ export function SelectedCountries({ view, draft }: { view: TeamView; draft: Team
   return (
     <Card labelledBy="your-six" className="overflow-clip">
       <CardHeader id="your-six" title="Your six">
-        <span className="num text-num-md">
+        <Num className="text-num-md">
           {draft.codes.length}
           <span className="text-muted"> / {rules.teamSize}</span>
-        </span>
+        </Num>
       </CardHeader>
       <ol>
         {pickEntriesByCode(rules.entries, draft.codes).map((entry, index) => (
           <TeamRow key={entry.code} entry={entry} isSelected isOnCard focus={draft.focus}>
-            <span className="num w-4 self-center text-num-sm">{index + 1}</span>
+            <Num className="w-4 self-center text-num-sm">{index + 1}</Num>
           </TeamRow>
         ))}
         {draft.codes.length < rules.teamSize && (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { WHAT_IF_LIMIT } from '#app/game/scoreboard/what-if.ts'
 import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
 import { Card, CardHeader, TitledCard } from '#app/ui/data/card.tsx'
+import { Num } from '#app/ui/data/unit.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { formatCountOf, formatPoints } from '#app/ui/format.ts'
 import { Button } from '#app/ui/forms/button.tsx'
@@ -171,7 +172,13 @@ function AnswerCard({ answer: { world, leagues } }: { answer: Answer }) {
       </CardHeader>
       <ul>
         {leagues.map(({ id, leagueName, memberCount, now, changed }) => (
-          <Place key={id} name={<bdi>{leagueName}</bdi>} of={memberCount} now={now.rank} changed={changed} />
+          <Place
+            key={id}
+            name={<bdi translate="no">{leagueName}</bdi>}
+            of={memberCount}
+            now={now.rank}
+            changed={changed}
+          />
         ))}
         <Place
           name={`All ${formatCountOf(world.teamCount, 'team')}`}
@@ -197,7 +204,7 @@ function Place({ name, of, now, changed }: PlaceProps) {
   const details = [of === null ? null : formatCountOf(of, 'team'), shared].filter(Boolean).join(', ')
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-x-3 border-line not-first:border-t px-gap py-3">
-      <span className="num whitespace-nowrap text-num-md">{changed ? formatOrdinal(changed.rank) : '-'}</span>
+      <Num className="whitespace-nowrap text-num-md">{changed ? formatOrdinal(changed.rank) : '-'}</Num>
       <span>
         <b className="wrap-anywhere block leading-[1.25]">{name}</b>
         <span className="flex flex-wrap gap-x-2 text-muted text-sm">

@@ -38,7 +38,7 @@ function Header({ view: { leagueName, live } }: { view: ScreenView }) {
           isLong ? 'lg:text-[3.5rem]/[1.05]' : 'lg:text-[6.25rem]/[1.05]',
         )}
       >
-        <bdi>{leagueName}</bdi>
+        <bdi translate="no">{leagueName}</bdi>
       </h1>
       {live && (
         <p className="inline-flex flex-none items-center gap-3 rounded-[0.5rem] border-[0.1875rem] border-spot px-5 py-2 font-[680] lg:min-h-15 lg:text-[1.875rem]">
@@ -92,7 +92,7 @@ function TableRow({ row, decimals, pointsLook }: RowProps) {
           six.length === 0 && 'lg:row-span-2 lg:self-center',
         )}
       >
-        <bdi>{teamName}</bdi>
+        <bdi translate="no">{teamName}</bdi>
       </span>
       <span className="text-right lg:row-span-2">
         <Moved places={movement} className="num gap-2 text-xl lg:gap-3 lg:text-[3.375rem]/[0.86]" />
@@ -186,7 +186,10 @@ function Climbers({ rows, most }: { rows: readonly Row[]; most: number }) {
       {climbers.map(({ id, teamName, rank, movement }) => (
         <li key={id} className="border-line border-t-2 py-4 font-[500] lg:py-5 lg:text-[2.25rem]/[1.2]">
           <span className="wrap-anywhere line-clamp-2">
-            <bdi className="font-[760]">{teamName}</bdi> to {formatOrdinal(rank ?? 0)}
+            <bdi translate="no" className="font-[760]">
+              {teamName}
+            </bdi>{' '}
+            to {formatOrdinal(rank ?? 0)}
           </span>
           <span className="mt-1 block text-muted text-sm lg:text-[1.875rem]/[1.2]">
             {formatCountOf(movement ?? 0, 'place')} up

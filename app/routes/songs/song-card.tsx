@@ -38,10 +38,15 @@ export function SongCard({ song: entry, index, view, className }: SongCardProps)
       )}
       <div className="px-[1.1rem] pt-4 pb-[1.2rem] max-md:px-[0.8rem] max-md:pt-3 max-md:pb-[0.9rem]">
         <p className="text-muted text-sm">{country}</p>
-        <h3 className="display wrap-anywhere mt-[0.15rem] mb-[0.35rem] text-[1.75rem] leading-[0.98] max-md:text-[1.4375rem]">
+        <h3
+          translate="no"
+          className="display wrap-anywhere mt-[0.15rem] mb-[0.35rem] text-[1.75rem] leading-[0.98] max-md:text-[1.4375rem]"
+        >
           {song}
         </h3>
-        <p className="wrap-anywhere font-[600]">{artist}</p>
+        <p translate="no" className="wrap-anywhere font-[600]">
+          {artist}
+        </p>
         <p className="text-muted text-sm">{entry.shows}</p>
         <p className="flex min-h-11 items-center justify-between">
           <Price tenths={entry.priceTenths} />

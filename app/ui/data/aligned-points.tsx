@@ -13,7 +13,7 @@ interface AlignedPointsProps {
 export function AlignedPoints({ hundredths, decimals, className }: AlignedPointsProps) {
   const ending = hundredths !== null && missingDecimals[decimals - countDecimals(hundredths)]?.[decimals]
   return (
-    <span className={classes('num after:invisible', className, ending)} data-score="">
+    <span translate="no" className={classes('num after:invisible', className, ending)} data-score="">
       <NumberOrDash>{formatPoints(hundredths)}</NumberOrDash>
     </span>
   )

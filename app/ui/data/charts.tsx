@@ -1,5 +1,6 @@
 import { Flag } from '#app/ui/art/flag.tsx'
 import { classes } from '#app/ui/classes.ts'
+import { Num } from '#app/ui/data/unit.tsx'
 import { formatPoints, formatRank } from '#app/ui/format.ts'
 import { Summary } from '#app/ui/navigation/text-link.tsx'
 import { Cell, ColumnHeader, Row, RowHeader, Table } from './table.tsx'
@@ -69,7 +70,7 @@ export function PointsChart({ rounds, rows }: PointsChartProps) {
             <Flag code={row.code} size="s" />
             <span className="wrap-anywhere">{row.country}</span>
             <StackedBar hundredths={row.hundredths} rounds={rounds} highestTotal={highestTotal} />
-            <span className="num text-num-sm">{formatPoints(row.total)}</span>
+            <Num className="text-num-sm">{formatPoints(row.total)}</Num>
           </li>
         ))}
       </ul>

@@ -16,7 +16,9 @@ export function Stat({ label, note, children }: { label: string; note?: ReactNod
       {children === '-' ? (
         <dd className="mt-[0.6rem] text-center font-bold text-[3rem]/[0.86] text-muted">-</dd>
       ) : (
-        <dd className="num mt-[0.6rem] whitespace-nowrap text-[clamp(2rem,9.5vw,3rem)]">{children}</dd>
+        <dd translate="no" className="num mt-[0.6rem] whitespace-nowrap text-[clamp(2rem,9.5vw,3rem)]">
+          {children}
+        </dd>
       )}
       {note && <dd className="wrap-anywhere mt-[0.35rem] text-muted text-sm">{note}</dd>}
     </div>

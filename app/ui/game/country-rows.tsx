@@ -58,7 +58,7 @@ export function EntryText({ entry, badge, line, isMuted, className }: EntryTextP
         {badge}
       </div>
       <div className="wrap-anywhere text-muted text-sm/[1.35]">
-        {line ?? `${entry.artist}, “${entry.song}”`}
+        {line ?? <span translate="no">{`${entry.artist}, “${entry.song}”`}</span>}
       </div>
     </div>
   )

@@ -39,7 +39,7 @@ export function EntryDetails({ entry, isPlaying, form, reason, onClose, footer }
         <EntryMedia entry={entry} isPlaying={isPlaying} form={form} />
         <AdSlot />
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <div>
+          <div translate="no">
             <p className="title text-lg">{entry.artist}</p>
             <p className="text-muted">“{entry.song}”</p>
           </div>

@@ -47,7 +47,10 @@ export function LineupRow({ entry, position, percent, show, grip, details, child
           >
             {entry.country}
           </strong>
-          <span className={classes('num text-base', position === 1 ? 'text-spot-ink' : 'text-muted')}>
+          <span
+            translate="no"
+            className={classes('num text-base', position === 1 ? 'text-spot-ink' : 'text-muted')}
+          >
             {Math.round(percent)}%
           </span>
           <Icon name="info" className="size-4 text-muted max-2xs:hidden print:hidden" />

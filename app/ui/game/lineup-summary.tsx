@@ -1,6 +1,7 @@
 import { isLampOff } from '#app/game/season/show-state.ts'
 import type { ShowStateView } from '#app/game/season/show-text.ts'
 import { classes } from '#app/ui/classes.ts'
+import { Num } from '#app/ui/data/unit.tsx'
 import { CountryLamp } from './country-lamp.tsx'
 import { ShowStateText } from './show-state.tsx'
 
@@ -29,7 +30,7 @@ export function LineupSummary({ entries, percentages }: LineupSummaryProps) {
               <ShowStateText show={show} />
             </span>
           </span>
-          <span className="num text-num-sm">{Math.round(percentages[i] ?? 0)}%</span>
+          <Num className="text-num-sm">{Math.round(percentages[i] ?? 0)}%</Num>
         </li>
       ))}
     </ol>

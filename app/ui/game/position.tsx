@@ -1,5 +1,6 @@
 import { classes } from '#app/ui/classes.ts'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
+import { Num } from '#app/ui/data/unit.tsx'
 
 /** The shape of a lamp. Forced colours and print drop backgrounds: an outline replaces it. */
 const lamp =
@@ -40,7 +41,7 @@ export function Position({ position, size = 'm', className }: PositionProps) {
       )}
     >
       <span className="sr-only">Position </span>
-      {position}
+      <span translate="no">{position}</span>
     </span>
   )
 }
@@ -68,7 +69,7 @@ export function Share({
         className,
       )}
     >
-      {Math.round(percent)}%
+      <span translate="no">{Math.round(percent)}%</span>
     </span>
   )
 }
@@ -80,9 +81,9 @@ export function Medal({ rank, small }: { rank: number | null; small?: boolean })
   const metal = rank === null ? undefined : medals[rank]
   if (!metal)
     return (
-      <span className="num -ml-1.5 inline-block min-w-9.5 text-center text-[1.625rem]">
+      <Num className="-ml-1.5 inline-block min-w-9.5 text-center text-[1.625rem]">
         <NumberOrDash>{rank === null ? '-' : rank.toLocaleString('en-US')}</NumberOrDash>
-      </span>
+      </Num>
     )
   return (
     <span
@@ -93,7 +94,7 @@ export function Medal({ rank, small }: { rank: number | null; small?: boolean })
         lamp,
       )}
     >
-      {rank}
+      <span translate="no">{rank}</span>
     </span>
   )
 }

@@ -13,6 +13,7 @@ interface PriceProps {
 export function Price({ tenths, large, className }: PriceProps) {
   return (
     <span
+      translate="no"
       className={classes(
         'whitespace-nowrap font-[800] font-stretch-66% tabular-nums leading-none',
         large ? 'text-[2.25rem]' : 'text-[1.75rem]',

@@ -106,11 +106,11 @@ function TeamRow({ row, decimals, soft }: { row: RankingRow; decimals: number; s
             href={row.href}
             soft={soft}
           >
-            <bdi>{row.teamName}</bdi>
+            <bdi translate="no">{row.teamName}</bdi>
           </Anchor>
         ) : (
           <span className={rowNameLook}>
-            <bdi>{row.teamName}</bdi>
+            <bdi translate="no">{row.teamName}</bdi>
           </span>
         )}
         <RowDetails row={row} />
@@ -139,7 +139,7 @@ function RowDetails({ row }: { row: RankingRow }) {
   if (!row.isMine && !row.managerName && !shared) return null
   return (
     <span className="wrap-anywhere block text-muted text-sm">
-      {row.isMine && <Badge tone="spot">You</Badge>} <bdi>{row.managerName}</bdi>
+      {row.isMine && <Badge tone="spot">You</Badge>} <bdi translate="no">{row.managerName}</bdi>
       {row.managerName && shared && ', '}
       {shared}
     </span>

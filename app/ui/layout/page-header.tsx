@@ -92,7 +92,10 @@ export function Fact({ label, isHighlighted, size = 'lg', children }: FactProps)
   return (
     <div className="min-w-0">
       <dt className="wrap-anywhere text-muted text-sm">{label}</dt>
-      <dd className={classes('mt-[0.1rem]', factSizes[size], isHighlighted && 'text-spot print:text-ink')}>
+      <dd
+        translate={size === 'text' ? undefined : 'no'}
+        className={classes('mt-[0.1rem]', factSizes[size], isHighlighted && 'text-spot print:text-ink')}
+      >
         <NumberOrDash>{children}</NumberOrDash>
       </dd>
     </div>
