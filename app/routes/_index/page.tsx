@@ -92,6 +92,7 @@ function SignUp() {
       aria-labelledby="sign-up"
     >
       <span
+        translate="no"
         className="pointer-events-none absolute right-[max(1rem,calc(50%-37rem))] bottom-[-0.07em] font-[900] font-stretch-62% text-[clamp(11rem,33vw,30rem)] text-spot-hi leading-[0.8] tracking-[-0.03em] [font-variant-numeric:tabular-nums]"
         aria-hidden="true"
       >

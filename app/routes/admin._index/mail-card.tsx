@@ -24,7 +24,7 @@ export function MailCard({ mails }: { mails: MailView }) {
       <Totals>
         {figures.map(([label, count]) => (
           <TotalLine key={label} label={label}>
-            {formatCount(count)}
+            <span translate="no">{formatCount(count)}</span>
           </TotalLine>
         ))}
       </Totals>

@@ -156,7 +156,9 @@ function Score({ input, isFocused }: { input: ScoreInput; isFocused: boolean }) 
               Saved
             </span>
           ) : (
-            <span className="wrap-anywhere block text-muted text-sm/[1.35]">{input.artist}</span>
+            <span translate="no" className="wrap-anywhere block text-muted text-sm/[1.35]">
+              {input.artist}
+            </span>
           )}
         </div>
         <input

@@ -32,7 +32,11 @@ export function AccountPage({ view }: { view: AccountView }) {
                 `. An admin by ADMIN_SUBJECTS: the provider sent no claim ${view.missingClaim} when you signed in.`}
             </Stored>
             {view.teams.map(({ season, teamName, managerName, saves, leagues }) => (
-              <Stored key={season} title={<bdi translate="no">{teamName}</bdi>} time={season}>
+              <Stored
+                key={season}
+                title={<bdi translate="no">{teamName}</bdi>}
+                time={<span translate="no">{season}</span>}
+              >
                 Managed by <bdi translate="no">{managerName}</bdi>. {formatCountOf(saves, 'save')} with
                 receipts, {formatCountOf(leagues, 'league')}, line-ups and results.
               </Stored>

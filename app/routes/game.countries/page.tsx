@@ -158,7 +158,9 @@ function CountryRow({ row }: { row: CountryHolders }) {
           <span className="font-bold leading-[1.25]">
             {row.country} {row.isMine && <Yours />}
             <span className="block font-normal text-muted text-sm md:hidden">
-              <span className="whitespace-nowrap">{formatPrice(row.priceTenths)}M</span>
+              <span translate="no" className="whitespace-nowrap">
+                {formatPrice(row.priceTenths)}M
+              </span>
               <span className="max-2xs:hidden"> · </span>
               <span className="max-2xs:block">
                 1st in <FirstPlaces row={row} />
@@ -187,7 +189,9 @@ function CountryRow({ row }: { row: CountryHolders }) {
             <rect className="fill-ink" width={row.heldPermille} height="6" />
           </svg>
         </span>
-        <span className="block text-muted text-sm">{formatCount(row.held)}</span>
+        <span translate="no" className="block text-muted text-sm">
+          {formatCount(row.held)}
+        </span>
       </Cell>
       <Cell end className={wideOnly}>
         <Num className="text-[1.625rem]">

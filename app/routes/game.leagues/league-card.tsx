@@ -24,7 +24,7 @@ export function LeagueCard({ league }: { league: LeagueView }) {
           Share invite
         </DialogLink>
       </CardHeader>
-      <RankingTable caption={leagueName} rows={rows} ownRow={ownRow} soft />
+      <RankingTable caption={<bdi translate="no">{leagueName}</bdi>} rows={rows} ownRow={ownRow} soft />
       <RankingPager
         page={page}
         pageCount={pageCount}

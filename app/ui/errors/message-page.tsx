@@ -29,6 +29,7 @@ export function MessagePage({ title, text, numeral, errors, children }: MessageP
               <p
                 className="font-[800] font-stretch-62% text-[clamp(8rem,22vw,16rem)]/[0.78] text-spot tracking-[-0.03em] print:hidden"
                 aria-hidden="true"
+                translate="no"
               >
                 {numeral}
               </p>

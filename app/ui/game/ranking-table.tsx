@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { TeamLamps } from '#app/game/season/team-lamps.ts'
 import { classes } from '#app/ui/classes.ts'
 import { AlignedPoints, countMostDecimals } from '#app/ui/data/aligned-points.tsx'
@@ -30,7 +31,7 @@ export interface RankingRow {
 }
 
 interface RankingTableProps {
-  caption: string
+  caption: ReactNode
   rows: readonly RankingRow[]
   /** The viewer's own row beneath the others, when it is not among `rows`. */
   ownRow?: RankingRow | null

@@ -78,7 +78,9 @@ function ArticleRow({ article, page }: { article: NewsDeskArticle; page: number 
   const { id, title, category } = article
   return (
     <Row>
-      <Cell className="text-muted text-sm max-md:hidden">{id}</Cell>
+      <Cell className="text-muted text-sm max-md:hidden">
+        <span translate="no">{id}</span>
+      </Cell>
       <Cell>
         <span className={rowNameLook}>{title}</span>
         <span className={classes(metaLook, 'mt-[0.4rem] md:hidden')}>
