@@ -173,7 +173,7 @@ function Shell({ root, children }: { root: RootData | undefined; children: React
   const isBehindDialog = !isHydrated && (arePreferencesOpen || hasPageDialog)
   return (
     <Frame
-      demoBar={root?.demo && <DemoBar {...root.demo} returnTo={returnTo} inert={isBehindDialog} />}
+      demoBar={import.meta.env.SSR && root?.demo && <DemoBar {...root.demo} />}
       after={
         arePreferencesOpen ? (
           <CookieDialog returnTo={returnTo} consent={root.consent} />

@@ -1,5 +1,4 @@
 import { formatInstant, formatZoneAbbreviation } from '#app/game/time/instant.ts'
-import { inertWhen } from '#app/ui/inert.ts'
 import { Container } from '#app/ui/layout/container.tsx'
 import { demoPhases, findDemoPhase } from './demo-phases.ts'
 
@@ -8,10 +7,6 @@ interface DemoBarProps {
   now: number
   /** The host city's zone. */
   timeZone: string
-  /** The page to return to after the jump. */
-  returnTo: string
-  /** Renders the bar inert while a dialog is open. */
-  inert?: boolean
 }
 
 const linkLook = 'min-h-11 items-center px-2 font-[650] underline underline-offset-[0.2em]'
@@ -19,23 +14,18 @@ const linkLook = 'min-h-11 items-center px-2 font-[650] underline underline-offs
 /**
  * A strip apart from the product. The demo's clock with its five jumps (F3), the link to its mails, and the next step of a
  * show (F8); narrow screens collapse them under 'Jump'.
- * Works without script.
+ * Only the server renders it.
  */
-export function DemoBar({ now, timeZone, returnTo, inert }: DemoBarProps) {
+export function DemoBar({ now, timeZone }: DemoBarProps) {
   return (
     <aside
       className="border-warn border-b border-dashed bg-warn-wash text-ink text-xs print:hidden"
       aria-label="Demo clock"
-      {...inertWhen(inert)}
     >
       <Container className="flex flex-wrap items-center justify-between gap-x-4 xl:min-h-11">
         <p>
           <strong>Demo</strong>{' '}
-          <time
-            className="whitespace-nowrap tabular-nums"
-            dateTime={new Date(now).toISOString()}
-            suppressHydrationWarning
-          >
+          <time className="whitespace-nowrap tabular-nums" dateTime={new Date(now).toISOString()}>
             {formatInstant(now, timeZone)} {formatZoneAbbreviation(now, timeZone)}
           </time>{' '}
           <a className={`inline-flex ${linkLook}`} href="/demo/mail">
@@ -50,7 +40,6 @@ export function DemoBar({ now, timeZone, returnTo, inert }: DemoBarProps) {
           method="post"
           action="/demo/clock"
         >
-          <input type="hidden" name="returnTo" value={returnTo} suppressHydrationWarning />
           <JumpButtons current={findDemoPhase(now)?.name} />
           <button type="submit" formAction="/demo/rehearsal" name="step" value="next" className={linkLook}>
             Play the show

@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { safeRedirectTarget } from '#app/auth/sign-in/redirect-target.ts'
 import { config } from '#app/config.server.ts'
 import { moveDemoClock } from '#app/demo/move-clock.server.ts'
-import { REDIRECT_TARGET_LIMIT } from '#app/game/text/normalize-text.ts'
+import { findSendingPage } from '#app/demo/sending-page.server.ts'
 import { respondWithError } from '#app/http/errors/error-response.server.ts'
 import { boundedText } from '#app/http/forms/fields.server.ts'
 import { parseForm } from '#app/http/forms/parse-form.server.ts'
@@ -17,7 +16,6 @@ const clockForm = z.object({
   now: boundedText(40)
     .pipe(z.iso.datetime({ offset: true }))
     .transform((instant) => Date.parse(instant)),
-  returnTo: boundedText(REDIRECT_TARGET_LIMIT).default('/'),
 })
 
 /** This route has no GET. */
@@ -40,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const game = await findActiveGame(db)
   if (game) await scoreboards.follow(game)
 
-  return seeOther(safeRedirectTarget(form.value.returnTo))
+  return seeOther(findSendingPage(request))
 }
 
 function notFound(): Response {

@@ -1,21 +1,16 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { safeRedirectTarget } from '#app/auth/sign-in/redirect-target.ts'
 import { config } from '#app/config.server.ts'
 import { playNextStep } from '#app/demo/rehearse.server.ts'
-import { REDIRECT_TARGET_LIMIT } from '#app/game/text/normalize-text.ts'
+import { findSendingPage } from '#app/demo/sending-page.server.ts'
 import { respondWithError } from '#app/http/errors/error-response.server.ts'
-import { boundedText } from '#app/http/forms/fields.server.ts'
 import { requireForm } from '#app/http/forms/parse-form.server.ts'
 import { seeOther, seeOtherWithFlash } from '#app/http/responses.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import { wakeSender } from '#app/services/mail/sender.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 
-const rehearsalForm = z.object({
-  step: z.literal('next'),
-  returnTo: boundedText(REDIRECT_TARGET_LIMIT).default('/'),
-})
+const rehearsalForm = z.object({ step: z.literal('next') })
 
 /** This route has no GET. */
 export function loader() {
@@ -26,11 +21,11 @@ export function loader() {
 export async function action({ request }: ActionFunctionArgs) {
   if (!config.isDemo) return notFound()
 
-  const { returnTo } = await requireForm(request, rehearsalForm)
+  await requireForm(request, rehearsalForm)
   const isPlayed = await playNextStep(db, { scoreboards, clock })
   wakeSender()
 
-  const target = safeRedirectTarget(returnTo)
+  const target = findSendingPage(request)
   return isPlayed ? seeOther(target) : seeOtherWithFlash(target, 'rehearsal-over')
 }
 

@@ -79,8 +79,8 @@ const rows: Row[] = [
   ['auth.sign-in', '/auth/sign-in', 'stranger', { redirectTo: '/game' }],
   ['auth.sign-out', '/auth/sign-out', 'stranger', {}],
   ['auth.backchannel-logout', '/auth/backchannel-logout', 'stranger', { logout_token: 'x' }],
-  ['demo.clock', '/demo/clock', 'stranger', { now: '2025-05-10T12:00:00Z', returnTo: '/' }],
-  ['demo.rehearsal', '/demo/rehearsal', 'stranger', { step: 'other', returnTo: '/' }],
+  ['demo.clock', '/demo/clock', 'stranger', { now: '2025-05-10T12:00:00Z' }],
+  ['demo.rehearsal', '/demo/rehearsal', 'stranger', { step: 'other' }],
   ['notifications.confirm', '/notifications/confirm', 'stranger', { token: 'x' }],
   [
     'notifications.unsubscribe',

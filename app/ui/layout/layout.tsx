@@ -14,6 +14,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
 interface LayoutProps {
+  /** Only the server renders it. */
   demoBar: ReactNode
   after: ReactNode
   /** A dialog is open: makes skip link, header, banner and footer inert. Main does that itself. */
@@ -34,7 +35,13 @@ export function Layout({ demoBar, after, inert, children }: LayoutProps) {
       >
         Skip to content
       </a>
-      {demoBar}
+      {import.meta.env.SSR ? (
+        <div data-served {...inertWhen(inert)}>
+          {demoBar}
+        </div>
+      ) : (
+        <ServerMarkup {...inertWhen(inert)} />
+      )}
       <Header pathname={location.pathname} returnTo={returnTo} inert={inert} />
       {import.meta.env.SSR ? (
         <div data-served {...inertWhen(inert)}>

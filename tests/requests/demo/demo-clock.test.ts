@@ -76,13 +76,16 @@ test('a jump without an instant is refused', async () => {
   expect((await app.post('/demo/clock')).status).toBe(400)
 })
 
-test.each([['//evil.example'], ['https://evil.example/'], ['/\\evil.example']])(
-  'a jump never leads to %s',
-  async (returnTo) => {
-    const answer = await app.post('/demo/clock', { now: '2025-05-10T12:00:00Z', returnTo })
-    expect([answer.status, answer.location]).toEqual([303, '/'])
-  },
-)
+test.each([
+  ['https://evil.example//evil.example', '/'],
+  ['//evil.example', '/'],
+  ['nowhere', '/'],
+  ['https://evil.example/news?q=1', '/news?q=1'],
+])('a jump from %s leads to %s', async (referer, target) => {
+  const fields = { now: '2025-05-10T12:00:00Z' }
+  const answer = await app.post('/demo/clock', fields, { headers: { Referer: referer } })
+  expect([answer.status, answer.location]).toEqual([303, target])
+})
 
 test('there is nothing to see', async () => {
   expect((await app.get('/demo/clock')).status).toBe(404)
