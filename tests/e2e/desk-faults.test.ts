@@ -182,7 +182,7 @@ test('a megabyte of text is named at its field as too long, kept, and sent by no
     await expectPage(text).toBeFocused()
   }
   await expectPage(page.locator('#pasted-error')).toHaveText(
-    'This is longer than 100,000 characters. Nothing was saved.',
+    'This is longer than 10,000 characters. Nothing was saved.',
   )
   expect([posts, (await text.inputValue()).length, await stored()]).toEqual([[], 1_000_000, {}])
   await text.fill('Norway 90')

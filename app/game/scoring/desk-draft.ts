@@ -1,10 +1,10 @@
 import { describeWrongScore, parsePoints, type ScoresDraft } from './scores-draft.ts'
 import { qualifierPoints } from './vote-total.ts'
 
-/** How much of a pasted text is read, in UTF-16 units: a table of a web page has some 40,000 as HTML. */
-export const PASTED_LIMIT = 100_000
+/** How much of a pasted text is read, in UTF-16 units: 26 lines of a copied table have some 2,000. */
+export const PASTED_LIMIT = 10_000
 /** Why a longer one is refused. */
-export const pastedTooLongText = 'This is longer than 100,000 characters. Nothing was saved.'
+export const pastedTooLongText = 'This is longer than 10,000 characters. Nothing was saved.'
 
 /** A country of the desk with the points that are stored; null when none were entered. */
 export interface DeskPoints {

@@ -1,19 +1,13 @@
 import { foldName, listFoldedNames } from '#app/game/season/country-names.ts'
-import { findPointsColumns, type PastedColumn, type PointsColumns, type TableRow } from './pasted-columns.ts'
-import {
-  type CellParts,
-  type Numeral,
-  type PastedLine,
-  splitCell,
-  splitLines,
-  toWholeNumber,
-} from './pasted-lines.ts'
+import { foldText } from '#app/game/text/fold.ts'
 import { arePointsValid } from './scoring.ts'
 
-/** How much of a line is shown again, and how many problems: more of them say nothing new. */
+/** How much of a line or title is shown again, and how many problems: more of them say nothing new. */
 const SHOWN_LIMIT = 40
-/** No contest's table with its headings has more lines. */
+/** No contest's table with its header has more lines, and no line more text or cells. */
 const LINES_LIMIT = 100
+const LINE_LIMIT = 1000
+const CELL_LIMIT = 20
 
 interface NamedCountry {
   code: string
@@ -39,6 +33,13 @@ export interface PastedProblem {
   reason: string
 }
 
+/** A column of numbers by its distance from the country (-1 stands before it), its title, and its first numbers. */
+export interface PastedColumn {
+  column: number
+  title: string
+  sample: string
+}
+
 export interface PastedPoints {
   /** Points by country code. */
   points: Readonly<Record<string, number>>
@@ -52,9 +53,15 @@ export interface PastedPoints {
 /** The countries by their folded names. */
 type Names = ReadonlyMap<string, NamedCountry>
 
-interface Row extends TableRow, PastedLine {
+interface Row {
+  line: number
+  text: string
+  cells: readonly string[]
+  /** What stands where the country should be, and the countries of the line. */
   name: string
-  countries: ReadonlySet<NamedCountry>
+  countries: readonly NamedCountry[]
+  /** By their distance from the country, without those that are written as places. */
+  numbers: ReadonlyMap<number, string>
 }
 
 /**
@@ -65,109 +72,172 @@ export function parsePastedPoints(pasted: string, context: PasteContext): Pasted
   const names: Names = new Map(
     context.countries.flatMap((each) => listFoldedNames(each).map((name) => [name, each] as const)),
   )
-  const lines = splitLines(pasted, LINES_LIMIT + 1).map((line) => toRow(line, names))
-  const start = lines.findIndex(({ countries, numbers }) => countries.size > 0 || numbers.size > 0)
-  const rows = lines.slice(Math.max(0, start))
-  const table = rows.filter(({ countries }) => countries.size === 1)
-  const columns = findPointsColumns(table, lines[start - 1]?.cells ?? [], context)
-  if (columns.points.length > 1)
-    return {
-      points: {},
-      problems: [],
-      problemCount: 0,
-      columns: columns.points.map(({ column, title, sample }) => ({ column, title, sample })),
-    }
+  const lines = pasted
+    .split(/\r\n|\r|\n/)
+    .map((raw, index) => ({ line: index + 1, raw }))
+    .filter(({ raw }) => /[\p{L}\p{N}\p{Regional_Indicator}]/u.test(raw))
+  const all = lines.slice(0, LINES_LIMIT + 1).map(({ line, raw }) => toRow(raw, line, names))
+  const start = all.findIndex(({ countries, numbers }) => countries.length > 0 || numbers.size > 0)
+  const rows = start < 0 ? [] : all.slice(start)
+  const columns = findColumns(rows, all[start - 1]?.cells ?? [], context)
+  if (columns.length > 1) return { points: {}, problems: [], problemCount: 0, columns }
 
-  const lineOf = new Map<string, PastedLine>()
+  const refused = rows.length > 2 && rows.every(isPlaceOnly) ? onlyPlaces : undefined
+  const lineOf = new Map<string, number>()
   const points: Record<string, number> = {}
-  const problems = (start < 0 ? [] : rows).flatMap((row, index) => {
-    const read = index < LINES_LIMIT ? readRow(row, columns, { names, ...context }) : tooMany
-    if ('reason' in read) return [toProblem(row, read.reason)]
-    const earlier = lineOf.get(read.code)
-    if (earlier && points[read.code] !== read.points)
-      return [toProblem(row, `This country is in line ${earlier.line} already.`)]
-    lineOf.set(read.code, earlier ?? row)
-    points[read.code] = read.points
-    return []
+  const problems = rows.flatMap((row, index) => {
+    const read =
+      refused ?? (index < LINES_LIMIT ? readRow(row, rows, columns[0], { names, ...context }) : tooMany)
+    const earlier = 'code' in read ? lineOf.get(read.code) : undefined
+    if ('code' in read && (earlier === undefined || points[read.code] === read.points)) {
+      lineOf.set(read.code, earlier ?? row.line)
+      points[read.code] = read.points
+      return []
+    }
+    const reason = 'reason' in read ? read.reason : `This country is in line ${earlier} already.`
+    return [{ line: row.line, text: shorten(row.text), reason }]
   })
   return { points, problems: problems.slice(0, SHOWN_LIMIT), problemCount: problems.length, columns: [] }
 }
 
-const tooMany = { reason: `No more than ${LINES_LIMIT} lines are read.` }
+const onlyPlaces = { reason: 'This is a place, and there are no points.' }
+const isPlaceOnly = ({ numbers }: Row, index: number) => [...numbers.values()].join() === String(index + 1)
 
-function toProblem({ line, text }: PastedLine, reason: string): PastedProblem {
-  return { line, text: shorten(text.trim()), reason }
-}
+const tooMany = { reason: `No more than ${LINES_LIMIT} lines are read.` }
 
 function shorten(text: string): string {
   return text.length > SHOWN_LIMIT ? `${text.slice(0, SHOWN_LIMIT)}…` : text
 }
 
-/** A line with its countries, and its numbers by their distance from the first of them. */
-function toRow(line: PastedLine, names: Names): Row {
-  const isAlone = line.cells.length === 1
-  const parts = line.cells.flatMap((cell, index) => {
-    const split = splitCell(cell)
-    const found = findCountries(split?.name ?? cell, names)
-    const isSplit = split && (isAlone || found.length > 0 || split.name === '')
-    return (isSplit ? listParts(split) : [cell]).map((part) => ({ part, cell: index, found }))
+function toRow(raw: string, line: number, names: Names): Row {
+  const text = withoutMarks(raw.slice(0, LINE_LIMIT))
+  const cells = raw.trimEnd().length > LINE_LIMIT ? [] : splitCells(text, names)
+  const countries = cells.map((cell) => names.get(foldName(cell)))
+  const named = countries.findIndex((each) => each !== undefined)
+  const at = named >= 0 ? named : cells.findIndex((cell) => /\p{L}/u.test(cell) && !numeral.test(cell))
+  const numbers = cells.flatMap((cell, index) => {
+    const [, sign, digits = '', ending = ''] = numeral.exec(cell) ?? []
+    const isPlace = sign === '#' || (index < at ? ending === '.' : /^(?:st|nd|rd|th)$/i.test(ending))
+    return digits === '' || isPlace ? [] : [[index - at, (sign ?? '') + digits] as const]
   })
-  const texts = parts.filter(({ part }) => typeof part === 'string' && part.trim() !== '')
-  const named = texts.find(({ found }) => found.length > 0) ?? texts[0]
-  const origin = named ? parts.indexOf(named) : 0
-  const numbers = parts.flatMap(({ part, cell }, index) =>
-    typeof part === 'string' ? [] : [[index - origin, { ...part, cell: isAlone ? index : cell }] as const],
-  )
   return {
-    ...line,
-    name: typeof named?.part === 'string' ? named.part : '',
-    countries: new Set(parts.flatMap(({ found }) => found)),
+    line,
+    text: text.trim(),
+    cells,
+    name: cells[at] ?? '',
+    countries: countries.filter((each) => each !== undefined),
     numbers: new Map(numbers),
-    width: parts.length,
   }
 }
 
-function listParts({ before, name, after }: CellParts): (Numeral | string)[] {
-  return [...before, ...(name === '' && before.length + after.length > 0 ? [] : [name]), ...after]
+/** A number, right or wrong: '436', '-5', '4.5', '10,000', '436 points'; or a place: '1.', '1st', '#1'. */
+const numeral = /^([-+−–#]?)(\d|\d[\d.,]*\d)(\.|st|nd|rd|th|pts?\.?|points?)?$/i
+
+/** Without quotes, Markdown and what is not seen, with usual blanks; a flag is its country's code where no word is. */
+function withoutMarks(text: string): string {
+  const toCode = (flag: string) =>
+    flag.replace(/./gu, (each) => String.fromCharCode((each.codePointAt(0) ?? 0) - 0x1f185))
+  return text
+    .replace(/\uFE0F|[\p{Cf}*`"“”„«»‹›‘’]/gu, '')
+    .replace(/[^\S\t]/g, ' ')
+    .replace(/\p{Regional_Indicator}{2}/gu, (flag) => (/\p{L}/u.test(text) ? ' ' : ` ${toCode(flag)} `))
 }
 
-/** The countries of a name and of the flags beside it; none for another name. */
-function findCountries(text: string, names: Names): NamedCountry[] {
-  const flags = text.match(/\p{Regional_Indicator}{2}/gu) ?? []
-  const codes = flags.map((flag) =>
-    flag.replace(/./gu, (each) => String.fromCharCode((each.codePointAt(0) ?? 0) - 0x1f185)),
+/** The cells between tabs, bars, semicolons, or commas that are in no number; else the numbers of a line and what is between them. */
+function splitCells(text: string, names: Names): string[] {
+  const separated = /[\t|;]/.test(text) ? text : text.replace(/(\D),|,(?!\d)/g, '$1;')
+  const cells = separated.split(/[\t|;]/, CELL_LIMIT)
+  const filled = cells.filter((cell) => cell.trim() !== '')
+  if (filled.length === 1) return splitWords(filled[0] ?? '')
+  return cells.map((cell) => {
+    const parts = splitWords(cell)
+    const isKnown = (part: string) => names.has(foldName(part))
+    return parts.find(isKnown) ?? (parts.length === 1 ? parts[0] : undefined) ?? cell.trim()
+  })
+}
+
+/** The numbers of a line, and the words between two of them as one name: 'Austria: 436 points' is 'Austria' and '436'. */
+function splitWords(text: string): string[] {
+  const words = text
+    .replace(/[()[\]{}:=/—―]/g, ' ')
+    .replace(/(\p{L})[-‐‑‒–−](?=\d)|(\d\.?)[-‐‑‒–](?=\p{L})|(\d\.)(?=\p{L})/gu, '$1$2$3 ')
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word) && !/^(?:points?|pts?|punkte|puntos|punti)\.?$/i.test(word))
+  const parts: string[] = []
+  for (const word of words) {
+    const last = parts.at(-1)
+    if (last === undefined || numeral.test(word) || numeral.test(last)) parts.push(word)
+    else parts[parts.length - 1] = `${last} ${word}`
+  }
+  return parts
+}
+
+/** The column with the points, or several when nobody can tell; none where each line has a single number, wherever it stands. */
+function findColumns(
+  all: readonly Row[],
+  header: readonly string[],
+  { total, column: chosen }: PasteContext,
+): PastedColumn[] {
+  const rows = all.filter(({ countries }) => countries.length === 1)
+  if (rows.every(({ numbers }) => numbers.size <= 1)) return []
+  const usual = [...new Set(rows.flatMap(({ numbers }) => [...numbers.keys()]))].filter((each) =>
+    isUsual(each, rows),
   )
-  const name = foldName(text.replace(/\p{Regional_Indicator}/gu, ''))
-  if (name !== '' && !names.has(name)) return []
-  return [name, ...codes].flatMap((each) => names.get(each) ?? [])
+  // Before the country stands its place or running order.
+  const candidates = usual.some((each) => each > 0) ? usual.filter((each) => each > 0) : usual
+  const columns = candidates.map((column) => toColumn(column, rows, header))
+  const called = (words: RegExp) => columns.filter(({ title }) => words.test(foldText(title, SHOWN_LIMIT)))
+  const sumOf = (column: number) =>
+    rows.reduce((sum, { numbers }) => sum + Number(numbers.get(column) ?? 0), 0)
+  const choices = [
+    columns.filter(({ column }) => column === chosen),
+    called(/\b(?:total|sum|combined|gesamt|totale)\b/),
+    called(/^(?:points?|pts|score|punkte|puntos|punti)$/),
+    columns.filter(({ column }) => sumOf(column) === total),
+  ]
+  return choices.find(({ length }) => length === 1) ?? columns
 }
 
-type RowContext = PasteContext & { names: Names }
+/** Whether most lines have a number there: others are a line's own, such as a song that is a number. */
+function isUsual(column: number, rows: readonly Row[]): boolean {
+  return rows.filter(({ numbers }) => numbers.has(column)).length * 2 > rows.length
+}
+
+function toColumn(column: number, rows: readonly Row[], header: readonly string[]): PastedColumn {
+  const [row] = rows
+  const titles = header.length === 1 ? (header[0]?.split(' ') ?? []) : header
+  const at = row?.cells.indexOf(row.name) ?? -1
+  const sample = rows.slice(0, 3).map(({ numbers }) => numbers.get(column) ?? '–')
+  return {
+    column,
+    title: shorten((titles.length === row?.cells.length && titles[at + column]) || ''),
+    sample: shorten(sample.join(', ')),
+  }
+}
+
 type ReadRow = { code: string; points: number } | { reason: string }
 
 function readRow(
-  { name, cells, countries, numbers }: Row,
-  { points: [column], usual }: PointsColumns,
-  context: RowContext,
+  { text, name, countries, numbers }: Row,
+  rows: readonly Row[],
+  column: PastedColumn | undefined,
+  { names, singing, title }: PasteContext & { names: Names },
 ): ReadRow {
   const [found, other] = countries
-  const number = column ? numbers.get(column.column) : [...numbers.values()][0]
+  const keys = [...numbers.keys()]
+  const [first, second] = [...numbers.values()]
+  const number = column ? numbers.get(column.column) : first
+  if (other) return { reason: `Two countries: ${found?.country} and ${other.country}.` }
+  if (name === '' || number === undefined) return { reason: 'This is not a country and its points.' }
+  if (!found) return { reason: `No country tonight is called that.${suggest(name, names)}` }
+  if (!singing.has(found.code)) return { reason: `${found.country} is not in the ${title}.` }
   const isUnclear =
-    column && cells.length === 1 && [...numbers.keys()].some((each) => each > 0 && !usual.has(each))
-  if (found && other) return { reason: `Two countries: ${found.country} and ${other.country}.` }
-  if (name === '' || numbers.size === 0) return { reason: 'This is not a country and its points.' }
-  if (!found) return { reason: `No country tonight is called that.${suggest(name, context.names)}` }
-  if (!context.singing.has(found.code)) return { reason: `${found.country} is not in the ${context.title}.` }
-  if (!number || isUnclear) return { reason: describeNumbers([...numbers.values()]) }
-  const points = toWholeNumber(number)
+    !column || (!/[\t|;,]/.test(text) && keys.some((each) => each > 0 && !isUsual(each, rows)))
+  if (second !== undefined && isUnclear) return { reason: `Two numbers: ${first} and ${second}.` }
+  const points = /^\d{1,9}$/.test(number) ? Number(number) : null
   return points !== null && arePointsValid(points)
     ? { code: found.code, points }
     : { reason: 'The points are not a whole number from 0 to 9999.' }
-}
-
-function describeNumbers([first, second]: readonly Numeral[]): string {
-  if (!first || !second) return 'This is a place, and there are no points.'
-  return `Two numbers: ${shorten(first.text)} and ${shorten(second.text)}.`
 }
 
 /** The countries whose names differ by a letter or two: a question, nothing is taken for another. */

@@ -3,40 +3,20 @@ import { foldText } from '#app/game/text/fold.ts'
 /** Longer names are none. */
 const NAME_LIMIT = 100
 
-/** ISO 3166 alpha-3 codes of the countries that have taken part, after their alpha-2 codes. */
-const alpha3 = new Map(
-  `AD AND AL ALB AM ARM AT AUT AU AUS AZ AZE BA BIH BE BEL BG BGR BY BLR CH CHE CY CYP CZ CZE DE DEU DK DNK EE EST ES ESP
-FI FIN FR FRA GB GBR GE GEO GR GRC HR HRV HU HUN IE IRL IL ISR IS ISL IT ITA KZ KAZ LT LTU LU LUX LV LVA MA MAR MC MCO
-MD MDA ME MNE MK MKD MT MLT NL NLD NO NOR PL POL PT PRT RO ROU RS SRB RU RUS SE SWE SI SVN SK SVK SM SMR TR TUR UA UKR`
-    .split(/\s(?=.. )/)
-    .map((pair) => [pair.slice(0, 2), pair.slice(3)] as const),
+/**
+ * The countries that have taken part: ISO 3166 codes of two and three letters, and what people call them besides, where no language of
+ * theirs has it as the name.
+ */
+const otherNames = new Map(
+  `AD AND;AL ALB;AM ARM;AT AUT;AU AUS;AZ AZE;BA BIH,Bosnia,Bosnia-Hercegovina;BE BEL;BG BGR;BY BLR;CH CHE,Svizra;CY CYP
+CZ CZE,Czech Republic,Tschechische Republik,République tchèque,República Checa,Repubblica Ceca;DE DEU;DK DNK;EE EST;ES ESP;FI FIN
+FR FRA;GB GBR,UK,Great Britain,Britain,Grossbritannien,Grande-Bretagne,Gran Bretaña,Gran Bretagna;GE GEO;GR GRC,Hellas;HR HRV;HU HUN
+IE IRL,Éire,Republic of Ireland;IL ISR;IS ISL;IT ITA;KZ KAZ;LT LTU;LU LUX,Lëtzebuerg;LV LVA;MA MAR;MC MCO
+MD MDA,Moldawien,Republic of Moldova;ME MNE,Crna Gora;MK MKD,Macedonia,FYR Macedonia;MT MLT;NL NLD,Holland,Hollande,Holanda,Olanda
+NO NOR;PL POL;PT PRT;RO ROU;RS SRB,Srbija;RU RUS,Russian Federation;SE SWE;SI SVN;SK SVK;SM SMR;TR TUR,Turkey;UA UKR`
+    .split(/[;\n]/)
+    .map((each) => [each.slice(0, 2), each.slice(3).split(',')] as const),
 )
-
-/** What people call countries besides, where no language of theirs has it as the name. */
-const otherNames: Partial<Record<string, readonly string[]>> = {
-  BA: ['Bosnia', 'Bosnia-Hercegovina'],
-  CH: ['Svizra'],
-  CZ: ['Czech Republic', 'Tschechische Republik', 'République tchèque', 'República Checa', 'Repubblica Ceca'],
-  GB: [
-    'UK',
-    'Great Britain',
-    'Britain',
-    'Grossbritannien',
-    'Grande-Bretagne',
-    'Gran Bretaña',
-    'Gran Bretagna',
-  ],
-  GR: ['Hellas'],
-  IE: ['Éire', 'Republic of Ireland'],
-  LU: ['Lëtzebuerg'],
-  MD: ['Republic of Moldova', 'Moldawien'],
-  ME: ['Crna Gora'],
-  MK: ['Macedonia', 'FYR Macedonia'],
-  NL: ['Holland', 'Hollande', 'Holanda', 'Olanda'],
-  RS: ['Srbija'],
-  RU: ['Russian Federation'],
-  TR: ['Turkey'],
-}
 
 interface NamedCountry {
   code: string
@@ -54,13 +34,7 @@ export function listFoldedNames({ code, country }: NamedCountry): readonly strin
   const key = `${code}:${country}`
   const found = known.get(key)
   if (found) return found
-  const names = [
-    country,
-    code,
-    alpha3.get(code) ?? code,
-    ...(otherNames[code] ?? []),
-    ...listTranslated(code),
-  ]
+  const names = [country, code, ...(otherNames.get(code) ?? []), ...listTranslated(code)]
   const folded = [...new Set(names.map(foldName))]
   known.set(key, folded)
   return folded

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { toReadDraft } from '#app/game/scoring/desk-draft.ts'
-import type { PastedPoints } from '#app/game/scoring/pasted-points.ts'
 import { scoresToQuery } from '#app/game/scoring/scores-draft.ts'
 import { Num } from '#app/ui/data/unit.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextAreaField } from '#app/ui/forms/field.tsx'
 import type { Desk } from './use-desk.ts'
 
-/** The final's points as lines: read by the server, shown, and stored by a further press when all of them are understood. */
+/** The final's points as lines, and what they will change, old → new, or the columns of which one has the points. */
 export function PasteField({ desk }: { desk: Desk }) {
   const { view, refused, reading } = desk
   const { problems = [], problemCount = 0 } = refused?.reading ?? {}
+  const changes = view.rows.filter(({ code, points }) => (reading?.points[code] ?? points) !== points)
   return (
     <div className="grid gap-4 pt-4">
       {view.rows.map((row) => (
@@ -21,7 +21,7 @@ export function PasteField({ desk }: { desk: Desk }) {
         id="pasted"
         name="pasted"
         label="One country a line"
-        help="“Austria 436”, “436 AT” or a copied table. Countries that are not in it stay as they are."
+        help="“Austria 436” or a copied table. Countries that are not in it stay as they are."
         error={desk.textError}
         value={desk.kept.pasted}
         onChange={({ currentTarget }) => desk.paste(currentTarget.value)}
@@ -32,7 +32,7 @@ export function PasteField({ desk }: { desk: Desk }) {
         <div role="alert">
           <ol className="border-line border-t">
             {problems.map(({ line, text, reason }) => (
-              <Line key={line} start={<span className="text-bad">Line {line}</span>} name={`“${text}”`}>
+              <Line key={line} start={`Line ${line}`} name={`“${text}”`}>
                 {reason}
               </Line>
             ))}
@@ -40,46 +40,31 @@ export function PasteField({ desk }: { desk: Desk }) {
         </div>
       )}
       {problemCount > problems.length && <p>And {problemCount - problems.length} more lines.</p>}
-      <input
-        type="hidden"
-        name="told"
-        value={reading ? scoresToQuery(toReadDraft(reading)) : refused?.told}
-      />
+      {reading && <input type="hidden" name="told" value={scoresToQuery(toReadDraft(reading))} />}
       {refused?.column !== undefined && !reading?.columns.length && (
         <input type="hidden" name="column" value={refused.column} />
       )}
-      {reading && <Reading desk={desk} reading={reading} />}
-      <Button variant="line" name="intent" value="paste" {...{ autoFocus: refused?.isPreview }}>
+      {reading?.columns.map(({ column, title, sample }) => (
+        <Button key={column} variant="line" name="column" value={column}>
+          {title} {sample}
+        </Button>
+      ))}
+      {refused?.isPreview && <p role="alert">{refused.text}</p>}
+      {changes.length > 0 && (
+        <ol className="border-line border-t" aria-label="What will change">
+          {changes.map(({ code, country, points }) => (
+            <Line key={code} start={`${points ?? '–'} → ${reading?.points[code]}`} name={country} />
+          ))}
+        </ol>
+      )}
+      <Button variant="line" name="intent" value="paste">
         Save
       </Button>
     </div>
   )
 }
 
-/** What a text says: what will change, old → new, or the columns of which one has the points. */
-function Reading({ desk: { view, refused }, reading }: { desk: Desk; reading: PastedPoints }) {
-  const { points, columns } = reading
-  const changes = view.rows.filter((row) => (points[row.code] ?? row.points) !== row.points)
-  return (
-    <>
-      {columns.map(({ column, title, sample }) => (
-        <Button key={column} variant="line" name="column" value={column}>
-          {title || 'Points'}: {sample}
-        </Button>
-      ))}
-      {refused?.isPreview && <p role="alert">{refused.text}</p>}
-      {changes.length > 0 && (
-        <ol className="border-line border-t" aria-label="What will change">
-          {changes.map((row) => (
-            <Line key={row.code} start={`${row.points ?? '–'} → ${points[row.code]}`} name={row.country} />
-          ))}
-        </ol>
-      )}
-    </>
-  )
-}
-
-function Line({ start, name, children }: { start: ReactNode; name: string; children?: ReactNode }) {
+function Line({ start, name, children }: { start: string; name: string; children?: ReactNode }) {
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] border-line border-b py-2">
       <Num className="text-num-sm">{start}</Num>

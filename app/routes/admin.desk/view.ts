@@ -41,7 +41,6 @@ export interface RefusedDesk extends KeptText {
   reading: PastedPoints | null
   /** Whether nothing is wrong with it: it is shown before it is stored. */
   isPreview: boolean
-  /** What the page has shown of the text, and the column of it that was chosen. */
-  told: string
+  /** The column of it that was chosen. */
   column: number | undefined
 }

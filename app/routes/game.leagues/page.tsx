@@ -92,7 +92,7 @@ function LeaguePicker({ view }: { view: LeaguesView }) {
           onChange={(event) => submit(event.currentTarget.form)}
         >
           {view.leagues.map(({ id, leagueName }) => (
-            <option key={id} value={id} translate="no">
+            <option key={id} value={id} dir="auto" translate="no">
               {leagueName}
             </option>
           ))}

@@ -79,7 +79,6 @@ describe('nothing is guessed', () => {
     ['436', notALine],
     ['Country\tPoints', notALine],
     ['Austria\tx', notALine],
-    ['Austria 4 36', 'Two numbers: 4 and 36.'],
     ['Austria -5', notPoints],
     ['-5 Austria', notPoints],
     ['Austria −5', notPoints],
@@ -90,29 +89,28 @@ describe('nothing is guessed', () => {
     ['Austria 99999999999999999999', notPoints],
     ['Austria\t-5', notPoints],
     ['Austria\tIsrael\t436', 'Two countries: Austria and Israel.'],
-    ['🇦🇺🇦🇹 Israel 436', 'Two countries: Israel and Austria.'],
     ['Austria 4x', notALine],
     ['Austria 0x10', notALine],
     ['Austria 1e3', notALine],
     ['Austria ４３６', notALine],
-    ['Austria 436 Israel 357', notALine],
+    ['Austria 436 Israel 357', 'Two countries: Austria and Israel.'],
+    ['Sweden 4 36', 'Two numbers: 4 and 36.'],
   ])('%j: %s', (text, reason) => {
     expect(read(`Sweden 1\n${text}`).problems).toEqual([
       { line: 2, text: text.replaceAll('\t', '\t'), reason },
     ])
   })
 
-  test.each([
-    ['1. Austria\n2. Israel\n3. Estonia'],
-    ['1 Austria\n2 Israel\n3 Estonia'],
-    ['Country\tPlace\nAustria\t1\nIsrael\t2\nEstonia\t3'],
-  ])('a list of places has no points: %j', (text) => {
-    const { points, problems } = read(text)
-    expect(points).toEqual({})
-    expect(problems.map(({ reason }) => reason)).toEqual(
-      Array(3).fill('This is a place, and there are no points.'),
-    )
-  })
+  test.each(['1 Austria\n2 Israel\n3 Estonia', 'Country\tPlace\nAustria\t1\nIsrael\t2\nEstonia\t3'])(
+    'a list of places has no points: %j',
+    (text) => {
+      const { points, problems } = read(text)
+      expect(points).toEqual({})
+      expect(problems.map(({ reason }) => reason)).toEqual(
+        Array(3).fill('This is a place, and there are no points.'),
+      )
+    },
+  )
 
   test('a country with other points names the line of the first', () => {
     expect(read('Austria 1\n\n2 AT').problems).toEqual([

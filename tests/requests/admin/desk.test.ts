@@ -505,7 +505,7 @@ describe('the desk of a final', () => {
 
   test.each([
     ['', 'There is nothing to read. Nothing was saved.'],
-    ['x'.repeat(100_001), 'This is longer than 100,000 characters. Nothing was saved.'],
+    ['x'.repeat(10_001), 'This is longer than 10,000 characters. Nothing was saved.'],
   ])('refuses a text of no line, and one that is too long', async (pasted, message) => {
     await openFinal()
     const refused = await press(await desk('?round=3&way=paste'), 'Save', { pasted })

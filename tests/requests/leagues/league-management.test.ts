@@ -114,7 +114,7 @@ describe('one confirmation, one submit', () => {
     await app.db
       .updateTable('leagues')
       .set({ league_name: '﷽' })
-      
+
       .execute()
     await act(anna, 'Rename', 'Rename', { leagueName: '﷽ ' })
     const done = await act(anna, 'Rename', 'Rename', { leagueName: 'The balcony' })

@@ -63,5 +63,7 @@ test('every page with somebody’s name isolates its direction', async () => {
   expect(pages.filter(([, { status }]) => status !== 200).map(([path]) => path)).toEqual([])
   const found = pages.flatMap(([path, { html }]) => listUnisolated(html).map((each) => `${path}: ${each}`))
   expect(found).toEqual([])
-  expect(pages.filter(([, { html }]) => html.includes(`<bdi>${names.teamName}`)).length).toBeGreaterThan(4)
+  expect(
+    pages.filter(([, { html }]) => html.includes(`<bdi translate="no">${names.teamName}`)).length,
+  ).toBeGreaterThan(4)
 })
