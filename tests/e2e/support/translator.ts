@@ -27,7 +27,9 @@ function translateDocument({ isMoved, start }: { isMoved: boolean; start: string
     for (const text of found) wrap(text)
   }
   function isTranslated(text: Text): boolean {
-    return text.data.trim() !== '' && !text.parentElement?.closest('script, style, textarea, title, font')
+    return (
+      text.data.trim() !== '' && !text.parentElement?.closest('script, style, textarea, title, svg, font')
+    )
   }
   function wrap(text: Text): void {
     const [outer, inner] = [document.createElement('font'), document.createElement('font')]
