@@ -21,7 +21,7 @@ export function PasteField({ desk }: { desk: Desk }) {
         id="pasted"
         name="pasted"
         label="One country a line"
-        help="“Austria 436” or a copied table. Countries that are not in it stay as they are."
+        help="“Austria 436” or a copied table. Other countries stay as they are."
         error={desk.textError}
         value={desk.kept.pasted}
         onChange={({ currentTarget }) => desk.paste(currentTarget.value)}
@@ -40,7 +40,11 @@ export function PasteField({ desk }: { desk: Desk }) {
         </div>
       )}
       {problemCount > problems.length && <p>And {problemCount - problems.length} more lines.</p>}
-      {reading && <input type="hidden" name="told" value={scoresToQuery(toReadDraft(reading))} />}
+      <input
+        type="hidden"
+        name="told"
+        value={reading ? scoresToQuery(toReadDraft(reading)) : refused?.told}
+      />
       {refused?.column !== undefined && !reading?.columns.length && (
         <input type="hidden" name="column" value={refused.column} />
       )}
@@ -51,7 +55,7 @@ export function PasteField({ desk }: { desk: Desk }) {
       ))}
       {refused?.isPreview && <p role="alert">{refused.text}</p>}
       {changes.length > 0 && (
-        <ol className="border-line border-t" aria-label="What will change">
+        <ol className="border-line border-t" aria-label="Changes">
           {changes.map(({ code, country, points }) => (
             <Line key={code} start={`${points ?? '–'} → ${reading?.points[code]}`} name={country} />
           ))}

@@ -77,7 +77,7 @@ type Refused = Pick<RefusedDesk, 'text'> & Partial<RefusedDesk> & { status?: num
 
 /** Keeps what is typed and over what (D10): only what `storedNow` shows is replaced by the next press. */
 export function refuse(input: DeskInput, { status = 422, ...refused }: Refused) {
-  const { typed, was, pasted, kept, textWas, column } = input
+  const { typed, was, pasted, kept, textWas, told, column } = input
   const edits = toFieldEdits(typed, was)
   const payload: RefusedDesk = {
     title: 'Not done',
@@ -90,6 +90,7 @@ export function refuse(input: DeskInput, { status = 422, ...refused }: Refused) 
     toldSum: '',
     reading: null,
     isPreview: false,
+    told,
     column,
     ...refused,
   }

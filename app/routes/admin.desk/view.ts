@@ -41,6 +41,7 @@ export interface RefusedDesk extends KeptText {
   reading: PastedPoints | null
   /** Whether nothing is wrong with it: it is shown before it is stored. */
   isPreview: boolean
-  /** The column of it that was chosen. */
+  /** What the page has shown of the text, and the column of it that was chosen. */
+  told: string
   column: number | undefined
 }

@@ -518,7 +518,7 @@ describe('the desk of a final', () => {
     await press(await desk('?round=3'), 'Save and publish live', { 'points-NO': '89', 'points-GB': '80' })
     const pasted = 'Place\tCountry\tPoints\n1.\tÖsterreich\t436\n18\tNorvège\t89\n19\tUK\t88'
     const shown = await press(await desk('?round=3&way=paste'), 'Save', { pasted })
-    const list = shown.html.match(/aria-label="What will change".*?<\/ol>/s)?.[0] ?? ''
+    const list = shown.html.match(/aria-label="Changes".*?<\/ol>/s)?.[0] ?? ''
     expect(list.replace(/<[^>]*>/g, ' ').match(/\S+ → \d+|Austria|Norway|United Kingdom/g)).toEqual([
       '80 → 88',
       'United Kingdom',
@@ -542,8 +542,8 @@ describe('the desk of a final', () => {
       422,
       'Which column has the points? Nothing was saved.',
     ])
-    expect(buttonNamed(asked.html, 'Points: 178, 67')).toBeDefined()
-    const shown = await press(asked, 'Points: 258, 22')
+    expect(buttonNamed(asked.html, '178, 67')).toBeDefined()
+    const shown = await press(asked, '258, 22')
     expect([shown.status, shown.text.includes('– → 258')]).toEqual([409, true])
     expect(await pointsOf(app, 3)).toEqual({})
     expect((await press(shown, 'Save')).status).toBe(303)
