@@ -6,8 +6,8 @@
 /** The visible text with collapsed whitespace. */
 export function textOf(html: string): string {
   const visible = html.replace(/<(script|style|head|template)\b[\s\S]*?<\/\1>/g, ' ')
-  // An optional line break is not a space.
-  const joined = visible.replace(/<!--[\s\S]*?-->|<wbr\/?>/g, '')
+  // Neither an optional line break nor the isolation of a name is a space.
+  const joined = visible.replace(/<!--[\s\S]*?-->|<wbr\/?>|<\/?bdi\b[^>]*>/g, '')
   return decode(joined.replace(/<[^>]+>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim()

@@ -20,7 +20,7 @@ const play = async (path = '/game/live') =>
     await app.get('/'),
     'Play the show',
     {},
-    { as: world.anna, headers: { referer: new URL(path, app.origin).href } },
+    { as: world.anna, headers: { Referer: new URL(path, app.origin).href } },
   )
 async function see() {
   const pressed = await play()

@@ -345,7 +345,7 @@ test('after a join the address has nothing of the invite, and the joined league 
   expect(toastsOf(shown.html).join()).toContain('League joined!')
   for (const page of [shown, await app.get('/game/leagues', { as })]) {
     expect(page.text).toMatch(new RegExp(`${name} \\d+ members`))
-    expect(page.html).toContain(`<option value="${leagueId}" selected`)
+    expect(page.html).toContain(`<option value="${leagueId}" dir="auto" translate="no" selected`)
   }
 })
 
