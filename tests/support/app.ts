@@ -147,9 +147,7 @@ export async function openApp({
       if (!form) throw new Error(`No button '${button}' in a form on ${page.url}:\n${page.text}`)
       const target = new URL(form.action ?? page.url, page.url)
       const body = toBody(withChanges(form.fields, changes))
-      const headers = { Referer: page.url, ...options?.headers }
-      if (form.method === 'POST')
-        return app.send(target.href, { method: 'POST', body }, { ...options, headers })
+      if (form.method === 'POST') return app.send(target.href, { method: 'POST', body }, options)
       target.search = body.toString()
       return app.get(target.href, options)
     },

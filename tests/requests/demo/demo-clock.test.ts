@@ -36,7 +36,8 @@ test.each([
   ['After the end', '2025-05-18T08:00'],
   ['Before the first semi-final', '2025-05-10T12:00'],
 ])('%s jumps, and comes back to the same page', async (name, instant) => {
-  const answer = await app.press(await app.get('/news?page=1'), name)
+  const sent = await app.get('/news?page=1')
+  const answer = await app.press(sent, name, {}, { headers: { Referer: sent.url } })
   expect([answer.status, answer.location]).toEqual([303, '/news?page=1'])
   const page = await app.follow(answer)
   expect(timeShown(page.html)).toBe(instant)
