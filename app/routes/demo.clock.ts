@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
+import { findSendingPage } from '#app/auth/sign-in/redirect-target.ts'
 import { config } from '#app/config.server.ts'
 import { moveDemoClock } from '#app/demo/move-clock.server.ts'
-import { findSendingPage } from '#app/demo/sending-page.server.ts'
 import { respondWithError } from '#app/http/errors/error-response.server.ts'
 import { boundedText } from '#app/http/forms/fields.server.ts'
 import { parseForm } from '#app/http/forms/parse-form.server.ts'
@@ -38,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const game = await findActiveGame(db)
   if (game) await scoreboards.follow(game)
 
-  return seeOther(findSendingPage(request))
+  return seeOther(findSendingPage(request, config.origin))
 }
 
 function notFound(): Response {

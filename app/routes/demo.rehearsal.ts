@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
+import { findSendingPage } from '#app/auth/sign-in/redirect-target.ts'
 import { config } from '#app/config.server.ts'
 import { playNextStep } from '#app/demo/rehearse.server.ts'
-import { findSendingPage } from '#app/demo/sending-page.server.ts'
 import { respondWithError } from '#app/http/errors/error-response.server.ts'
 import { requireForm } from '#app/http/forms/parse-form.server.ts'
 import { seeOther, seeOtherWithFlash } from '#app/http/responses.server.ts'
@@ -25,7 +25,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const isPlayed = await playNextStep(db, { scoreboards, clock })
   wakeSender()
 
-  const target = findSendingPage(request)
+  const target = findSendingPage(request, config.origin)
   return isPlayed ? seeOther(target) : seeOtherWithFlash(target, 'rehearsal-over')
 }
 

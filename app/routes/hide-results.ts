@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { findVisitor } from '#app/auth/guards.server.ts'
 import type { Visitor } from '#app/auth/permissions.ts'
-import { safeRedirectTarget } from '#app/auth/sign-in/redirect-target.ts'
+import { findSendingPage } from '#app/auth/sign-in/redirect-target.ts'
 import { config } from '#app/config.server.ts'
 import { hidesAll, type ResultsChoice, revealRound, showsAll } from '#app/game/results-choice.ts'
 import { REDIRECT_TARGET_LIMIT } from '#app/game/text/normalize-text.ts'
@@ -87,10 +87,7 @@ async function store({ managerId }: Visitor, choice: ResultsChoice): Promise<tru
   return true
 }
 
-/** The page that was left: with script its address may have changed since it was rendered, so the form's comes second. */
 function findReturnPath(request: Request, { returnTo }: ResultsForm): string {
-  const referer = request.headers.get('Referer') ?? ''
-  const isOurs = referer.startsWith(`${config.origin}/`)
-  const target = safeRedirectTarget(isOurs ? referer.slice(config.origin.length) : returnTo)
+  const target = findSendingPage(request, config.origin, returnTo)
   return new URL(target, config.origin).pathname === path ? '/game' : target
 }

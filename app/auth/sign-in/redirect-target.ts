@@ -18,6 +18,15 @@ export function safeRedirectTarget(target: unknown): string {
   return leadsAway || path.length > REDIRECT_TARGET_LIMIT ? '/' : path
 }
 
+/**
+ * The page of this site whose form sent a request, as its Referer says; where that says nothing, `fallback`. With script a page's
+ * address may have changed since its form was rendered.
+ */
+export function findSendingPage(request: Request, origin: string, fallback = '/'): string {
+  const referer = request.headers.get('Referer') ?? ''
+  return safeRedirectTarget(referer.startsWith(`${origin}/`) ? referer.slice(origin.length) : fallback)
+}
+
 function toPage(url: URL): URL {
   if (!url.pathname.endsWith('.data')) return url
   const page = new URL(url)

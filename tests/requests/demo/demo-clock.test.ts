@@ -81,7 +81,7 @@ test.each([
   ['https://evil.example//evil.example', '/'],
   ['//evil.example', '/'],
   ['nowhere', '/'],
-  ['https://evil.example/news?q=1', '/news?q=1'],
+  ['https://evil.example/news?q=1', '/'],
 ])('a jump from %s leads to %s', async (referer, target) => {
   const fields = { now: '2025-05-10T12:00:00Z' }
   const answer = await app.post('/demo/clock', fields, { headers: { Referer: referer } })
