@@ -4,10 +4,9 @@ import { arePointsValid } from './scoring.ts'
 
 /** How much of a line or title is shown again, and how many problems: more of them say nothing new. */
 const SHOWN_LIMIT = 40
-/** No contest's table with its header has more lines, and no line more text or cells. */
+/** No contest's table with its header has more lines, and no line more text. */
 const LINES_LIMIT = 100
 const LINE_LIMIT = 1000
-const CELL_LIMIT = 20
 
 interface NamedCountry {
   code: string
@@ -87,7 +86,8 @@ export function parsePastedPoints(pasted: string, context: PasteContext): Pasted
   const points: Record<string, number> = {}
   const problems = rows.flatMap((row, index) => {
     const read =
-      refused ?? (index < LINES_LIMIT ? readRow(row, rows, columns[0], { names, ...context }) : tooMany)
+      refused ??
+      (start + index < LINES_LIMIT ? readRow(row, rows, columns[0], { names, ...context }) : tooMany)
     const earlier = 'code' in read ? lineOf.get(read.code) : undefined
     if ('code' in read && (earlier === undefined || points[read.code] === read.points)) {
       lineOf.set(read.code, earlier ?? row.line)
@@ -146,7 +146,7 @@ function withoutMarks(text: string): string {
 /** The cells between tabs, bars, semicolons, or commas that are in no number; else the numbers of a line and what is between them. */
 function splitCells(text: string, names: Names): string[] {
   const separated = /[\t|;]/.test(text) ? text : text.replace(/(\D),|,(?!\d)/g, '$1;')
-  const cells = separated.split(/[\t|;]/, CELL_LIMIT)
+  const cells = separated.split(/[\t|;]/)
   const filled = cells.filter((cell) => cell.trim() !== '')
   if (filled.length === 1) return splitWords(filled[0] ?? '')
   return cells.map((cell) => {

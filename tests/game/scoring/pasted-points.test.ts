@@ -124,6 +124,14 @@ describe('nothing is guessed', () => {
     expect([problems.length, problemCount]).toEqual([40, 101])
     expect(read('').problems).toEqual([])
   })
+
+  test('lines and cells beyond what is read are told, not left out', () => {
+    const lines = `The results\nCountry Points\n${'Austria 436\n'.repeat(98)}`
+    expect(read(lines)).toMatchObject({ points: { AT: 436 }, problemCount: 0 })
+    expect(read(`${lines}Israel 357\nEstonia 356`)).toMatchObject({ problemCount: 1 })
+    const jury = '\t12'.repeat(30)
+    expect(read(`Austria${jury}\t436\nIsrael${jury}\t357\nEstonia${jury}\t356`).points).toEqual(threeBest)
+  })
 })
 
 test('juries and viewers give 4,350 points with 37 countries, as in 2025', () => {
