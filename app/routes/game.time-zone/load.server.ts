@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { safeRedirectTarget } from '#app/auth/sign-in/redirect-target.ts'
 import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
-import { listTimeZones, ZONE_LIMIT } from '#app/game/time/time-zone.ts'
+import { describeTimeZone, listTimeZones, ZONE_LIMIT } from '#app/game/time/time-zone.ts'
 import type { DisplayTimeZone } from '#app/http/cookies/time-zone.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
 import type { zoneQuery } from './form.server.ts'
@@ -22,7 +22,7 @@ export function describeZone(
     /** Suggestions for the field. */
     zones: listTimeZones(),
     /** Value of the field. */
-    typed: zone?.slice(0, ZONE_LIMIT) ?? (source === 'visitor' ? timeZone : ''),
+    typed: zone?.slice(0, ZONE_LIMIT) ?? (source === 'visitor' ? describeTimeZone(timeZone) : ''),
     /** Path to redirect to after a choice. */
     returnTo: toReturnPath(returnTo),
     next: toNextDeadlineView(game),
