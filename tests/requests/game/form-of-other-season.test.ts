@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { settleRounds } from '#app/services/scoreboard/settle-rounds.server.ts'
 import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
+import { demoClock } from '#db/clock.server.ts'
 import { type App, openApp, type PageResponse } from '#tests/support/app.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { openDump } from '#tests/support/database-dump.ts'
@@ -10,12 +12,15 @@ import { openWorld } from '#tests/support/world.ts'
 /** Forms that stayed open while another season was activated: they change nothing in the new one. */
 let app: App
 let dump: ReturnType<typeof openDump>
+let gameId: number
 let ada: Browser
 let anna: Browser
 
 beforeAll(async () => {
   app = await openApp({ now: before })
-  ada = (await openWorld(app)).ada
+  const world = await openWorld(app)
+  ada = world.ada
+  gameId = world.contest.id
   const next = findBundledSeason(2026)
   if (!next) throw new Error('There is no season 2026')
   await loadSeason(app.db, next)
@@ -88,6 +93,8 @@ describe('is refused with 409 and nothing is stored:', () => {
 
   test.each(['Save Player Scores', 'Compute Team Scores'])('%s', async (button) => {
     await app.setClock('2025-05-14T12:00:00Z')
+    // The server does that by itself, at any time from now on.
+    await settleRounds(app.db, { gameId, clock: demoClock })
     const answer = await pressTooLate(ada, '/admin?round=1', button)
     expect(hrefOf(answer.html, 'Go on in the 2026 season')).toBe('/admin')
     expect(await app.db.selectFrom('round_scores').selectAll().execute()).toEqual([])
