@@ -21,7 +21,7 @@ export function PasteField({ desk }: { desk: Desk }) {
         id="pasted"
         name="pasted"
         label="One country a line"
-        help="“Austria 436” or a copied table. Other countries stay as they are."
+        help="“Austria 436” or a copied table. Others stay as they are."
         error={desk.textError}
         value={desk.kept.pasted}
         onChange={({ currentTarget }) => desk.paste(currentTarget.value)}
@@ -39,7 +39,7 @@ export function PasteField({ desk }: { desk: Desk }) {
           </ol>
         </div>
       )}
-      {problemCount > problems.length && <p>And {problemCount - problems.length} more lines.</p>}
+      {problemCount > problems.length && <p>And {problemCount - problems.length} more.</p>}
       <input
         type="hidden"
         name="told"
@@ -71,7 +71,7 @@ export function PasteField({ desk }: { desk: Desk }) {
 function Line({ start, name, children }: { start: string; name: string; children?: ReactNode }) {
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] border-line border-b py-2">
-      <Num className="text-num-sm">{start}</Num>
+      <Num className={children ? 'text-bad text-num-sm' : 'text-num-sm'}>{start}</Num>
       <span>
         <b className="wrap-anywhere block">{name}</b>
         <span className="wrap-anywhere text-muted text-sm">{children}</span>
