@@ -60,7 +60,7 @@ export default function JoinRoute() {
       </AuthPage>
     )
   return (
-    <AuthPage title={`You are invited to ${view.leagueName}`}>
+    <AuthPage title={<InviteTitle {...view} />}>
       <p className="wrap-anywhere">{describeText(view)}</p>
       {view.state === 'open' && (
         <>
@@ -79,6 +79,12 @@ export default function JoinRoute() {
     </AuthPage>
   )
 }
+
+const InviteTitle = ({ leagueName }: OpenView) => (
+  <>
+    You are invited to <bdi translate="no">{leagueName}</bdi>
+  </>
+)
 
 function BackToHome() {
   return (

@@ -41,7 +41,7 @@ export function RedirectPage({ title, url, label }: { title: string; url: string
 }
 
 /** One card, as over a page that needs a sign-in. */
-export function AuthPage(props: { title: string; errors?: readonly ToastMessage[]; children: ReactNode }) {
+export function AuthPage(props: { title: ReactNode; errors?: readonly ToastMessage[]; children: ReactNode }) {
   return (
     <Main>
       <Toasts errors={props.errors} />
