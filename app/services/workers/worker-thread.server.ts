@@ -29,6 +29,8 @@ export function createWorkerThread() {
   let isBusy = false
   /** Rejects the running task: Piscina rejects one whose thread dies at work, but not one whose thread dies while it starts. */
   let running = new AbortController()
+  /** Of the thread that ended last. A thread may run out of memory after it has been ended, while the next task runs. */
+  let ended = running
 
   async function runWaiting(): Promise<void> {
     if (isBusy) return
@@ -46,8 +48,11 @@ export function createWorkerThread() {
     new Promise((resolve, reject) => {
       const run = () => {
         pool ??= openPool()
-          .on('error', (error) => running.abort(error))
-          .on('workerDestroy', () => setImmediate((current) => current.abort(), running))
+          .on('error', (error) => ended.abort(error))
+          .on('workerDestroy', () => {
+            ended = running
+            setImmediate((task) => task.abort(), ended)
+          })
         const task = new AbortController()
         running = task
         // Not AbortSignal.timeout within AbortSignal.any: garbage collection takes such a limit away (nodejs/node#57736).
