@@ -17,8 +17,7 @@ export interface DemoArticle {
   countryCode?: string | null
   title: string
   summary: string
-  /** HTML elements. */
-  content: readonly string[]
+  contentHtml: string
 }
 
 /** An article whose HTML is not sanitised yet. */
@@ -33,11 +32,10 @@ export function buildDemoArticles(contest: Contest, season: SeasonFile): Unsanit
 }
 
 function toArticle(contest: Contest, article: DemoArticle): UnsanitisedArticle {
-  const { round = 1, days, countryCode = null, content, ...draft } = article
+  const { round = 1, days, countryCode = null, ...draft } = article
   return {
     ...draft,
     countryCode,
-    contentHtml: content.join(''),
     slug: toSlug(draft.title),
     publishDate: computePublishDate(contest, round, days),
     imageUrl: null,

@@ -1,24 +1,18 @@
 import type { SeasonFileEntry } from '#app/game/season/season-file.ts'
 
-/** Escapes text as the sanitiser does, so that sanitising changes nothing. */
-export function escapeHtml(text: string): string {
+/**
+ * The HTML of a template on one line. Its values are texts, or lists of texts for the items of a list: they are escaped as
+ * the sanitiser does, so that sanitising changes nothing.
+ */
+export function html(template: TemplateStringsArray, ...values: (number | string | string[])[]): string {
+  const filled = values.map((value) =>
+    Array.isArray(value) ? value.map((item) => html`<li>${item}</li>`).join('') : escapeHtml(String(value)),
+  )
+  return template.reduce((text, part, index) => text + part.replace(/\n\s*/g, '') + (filled[index] ?? ''), '')
+}
+
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-}
-
-export function paragraph(text: string): string {
-  return `<p>${escapeHtml(text)}</p>`
-}
-
-export function heading(text: string): string {
-  return `<h2>${escapeHtml(text)}</h2>`
-}
-
-export function unorderedList(items: readonly string[]): string {
-  return `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`
-}
-
-export function orderedList(items: readonly string[]): string {
-  return `<ol>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ol>`
 }
 
 /** 'Albania: Shkodra Elektronike with “Zjerm”' */
