@@ -13,6 +13,7 @@ import { hasSessionCookie } from '#app/http/csrf.server.ts'
 import { toDatabaseAwayResponse } from '#app/http/errors/database-away.server.ts'
 import { type ErrorResponse, respondWithError } from '#app/http/errors/error-response.server.ts'
 import { addPageHeaders } from '#app/http/security-headers.server.ts'
+import { startBackgroundWork } from '#app/server/background.server.ts'
 import { describeError, logLine, toLoggedPath } from '#app/server/monitoring/log.server.ts'
 import { createPageResponse } from '#app/server/response/page-response.server.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
@@ -20,8 +21,13 @@ import gameStyles from '#app/ui/styles/game.css?url'
 import { type PageStyles, PageStylesContext } from '#app/ui/styles/page-styles.ts'
 import publicStyles from '#app/ui/styles/public.css?inline'
 
-export { internals } from './server/internals.server.ts'
 export { startServer } from './server/start-server.server.ts'
+
+/**
+ * The parts of the build that boot.server.ts and remix-serve.ts use. They have state (database, log), so they must come from the
+ * build: importing the sources would create a second copy of it.
+ */
+export const internals = { logLine, startBackgroundWork }
 
 /** No loader defers data; with a timeout, Remix would hold each response in memory for five seconds. */
 export const streamTimeout = 0

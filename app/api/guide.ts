@@ -49,10 +49,7 @@ function toGuideEndpoint(schemas: Schemas, endpoint: Endpoint): GuideEndpoint {
     file: file ?? null,
     status,
     response: response ? toGuideSchema(schemas, findSchemaName(response)) : null,
-    errors: listErrorTypes(endpoint).map((errorType) => ({
-      errorType,
-      status: errors[errorType].status,
-    })),
+    errors: listErrorTypes(endpoint).map((errorType) => ({ errorType, status: errors[errorType].status })),
   }
 }
 

@@ -1,62 +1,23 @@
 import { pick, type Random } from './random.server.ts'
 
 /** Handwritten names, used first: long, short and in other alphabets, as in a real table. */
-const handwrittenNames = [
-  'Nul Points, No Regrets',
-  'Sequin Emergency',
-  'The Key Change Committee',
-  'Wind Machine Weather',
-  'Glitter Cannon FC',
-  'Douze Control',
-  'Pyro and Prejudice',
-  'Ballad Therapy',
-  'Jury Duty',
-  'Sofa So Good',
-  'Spreadsheet of Dreams',
-  'Green Room Regulars',
-  'Running Order Rebels',
-  'The Televoters',
-  'Costume Reveal',
-  'Bridge, Chorus, Fireworks',
-  'Postcard Pals',
-  'Twelve Angry Fans',
-  'Good Evening Europe',
-  'We Have Had a Wonderful Show',
-  'Can You Hear Us, Basel?',
-  'Backing Vocals United',
-  'Last Chorus Lasts',
-  'Semi-Final Survivors',
-  'Three Minutes Flat',
-  'Bucks Fizzics',
-  'Rhinestone Economy',
-  'Grandma’s Twelve Points',
-  'The Mad Hatters of Malmö',
-  'Ten Points Go To Us',
-  'Modulation Nation',
-  'Confetti Logistics',
-  'In-Ear Monitors',
-  'Hallelujah Hangover',
-  'Waterloo Sunrise',
-  'Dress Rehearsal Drama',
-  'Left Side of the Scoreboard',
-  'Unlicensed Pyrotechnics',
-  'Two Hosts and a Teleprompter',
-  'Drum Solo Diplomacy',
-  'Fog Machine Forecast',
-  'The Interval Act',
-  'Cape Town (We Wear Capes)',
-  'Violins on Ice',
-  'Whistle Register',
-  'Plan B Minor',
-  'Ohne Punkte',
-  'Tolv Poäng',
-  'Doce Puntos Siempre',
-  'Zwölf Uhr Mittags',
-  'Ομάδα Δώδεκα',
-  'Дванадцять балів',
-  'The Society for the Preservation of the Key Change at Two Thirty',
-  '12',
-]
+const handwrittenNames = splitNames(
+  `
+  Nul Points, No Regrets; Sequin Emergency; The Key Change Committee; Wind Machine Weather;
+  Glitter Cannon FC; Douze Control; Pyro and Prejudice; Ballad Therapy; Jury Duty; Sofa So Good;
+  Spreadsheet of Dreams; Green Room Regulars; Running Order Rebels; The Televoters; Costume Reveal;
+  Bridge, Chorus, Fireworks; Postcard Pals; Twelve Angry Fans; Good Evening Europe;
+  We Have Had a Wonderful Show; Can You Hear Us, Basel?; Backing Vocals United; Last Chorus Lasts;
+  Semi-Final Survivors; Three Minutes Flat; Bucks Fizzics; Rhinestone Economy; Grandma’s Twelve Points;
+  The Mad Hatters of Malmö; Ten Points Go To Us; Modulation Nation; Confetti Logistics; In-Ear Monitors;
+  Hallelujah Hangover; Waterloo Sunrise; Dress Rehearsal Drama; Left Side of the Scoreboard;
+  Unlicensed Pyrotechnics; Two Hosts and a Teleprompter; Drum Solo Diplomacy; Fog Machine Forecast;
+  The Interval Act; Cape Town (We Wear Capes); Violins on Ice; Whistle Register; Plan B Minor;
+  Ohne Punkte; Tolv Poäng; Doce Puntos Siempre; Zwölf Uhr Mittags; Ομάδα Δώδεκα; Дванадцять балів;
+  The Society for the Preservation of the Key Change at Two Thirty; 12
+`,
+  ';',
+)
 
 const cities = splitNames(`
   Basel, Lisbon, Malmö, Turin, Dublin, Zagreb, Oslo, Kyiv, Lugano, Harrogate, Tallinn, Riga, Bergen,
@@ -117,6 +78,6 @@ export function makeManagerName(random: Random): string {
   return random() < 0.6 ? `${first} ${pick(random, lastInitials)}.` : first
 }
 
-function splitNames(names: string): string[] {
-  return names.split(',').map((name) => name.trim().replace(/\s+/g, ' '))
+function splitNames(names: string, separator = ','): string[] {
+  return names.split(separator).map((name) => name.trim().replace(/\s+/g, ' '))
 }

@@ -18,10 +18,7 @@ import { inspectDatabase, readDatabaseLocation } from './inspect-database.server
 /** The Remix build with the additional exports of entry.server.tsx. */
 export interface AppBuild extends ServerBuild {
   entry: {
-    module: ServerBuild['entry']['module'] & {
-      startServer: typeof startServer
-      internals: typeof internals
-    }
+    module: ServerBuild['entry']['module'] & { startServer: typeof startServer; internals: typeof internals }
   }
 }
 

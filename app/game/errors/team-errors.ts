@@ -21,11 +21,7 @@ export const teamErrors = {
     text: 'This form belongs to another season, so nothing was saved.',
   },
   // Never shown: the page asks for confirmation instead, and the API never asks.
-  LOCK_UNCONFIRMED: {
-    status: 409,
-    title: 'Not saved yet',
-    text: 'A show has begun: saving locks your six.',
-  },
+  LOCK_UNCONFIRMED: { status: 409, title: 'Not saved yet', text: 'A show has begun: saving locks your six.' },
   GAME_CONCLUDED: {
     status: 409,
     title: 'Game concluded',

@@ -1,5 +1,4 @@
 import { Badge } from '#app/ui/data/badge.tsx'
-import { Progress } from '#app/ui/data/progress.tsx'
 import { NextDeadline } from '#app/ui/game/next-deadline.tsx'
 import { useCountdown } from '#app/ui/hooks/use-countdown.ts'
 import type { DashboardView } from './load.server.ts'
@@ -57,5 +56,19 @@ function MinutesLeft({ next }: { next: NonNullable<Closing> }) {
       {minutes || '<1'}
       <small className="font-[750] text-[0.3em] tracking-normal">min</small>
     </p>
+  )
+}
+
+// The bar's parts are the browser's: they have the text colour of the element.
+const progressLook =
+  'block h-1.5 w-full appearance-none overflow-hidden rounded-[5px] bg-[color-mix(in_oklab,var(--ink)_16%,var(--surface))] text-spot [&::-moz-progress-bar]:bg-current [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-current forced-colors:border forced-colors:border-[CanvasText] forced-colors:bg-[Canvas] forced-colors:text-[Highlight] forced-colors:forced-color-adjust-none print:rounded-none print:border print:border-[#000] print:bg-[#fff] print:text-[#000] print:[print-color-adjust:exact]'
+
+/** How far something is, as a bar; what it says in numbers stands beside it. */
+function Progress({ label, value, max }: { label: string; value: number; max: number }) {
+  const percent = max > 0 ? Math.round((value / max) * 100) : 0
+  return (
+    <progress className={progressLook} max={100} value={percent} aria-label={label}>
+      {percent}%
+    </progress>
   )
 }

@@ -16,10 +16,7 @@ interface AccountParams {
 /** A summary of the account export, so that the page and the download agree. */
 export async function loadAccount(db: Db, { visitor, lamps, print }: AccountParams) {
   // The page shows no results, so none are loaded.
-  const copy = await exportAccount(db, visitor.managerId, async () => ({
-    season: null,
-    revealedRound: 0,
-  }))
+  const copy = await exportAccount(db, visitor.managerId, async () => ({ season: null, revealedRound: 0 }))
   if (!copy) return undefined
   const { adminSubjects, rolesClaim } = config.provider
   const isNamedAdmin = adminSubjects.includes(copy.account.subject)

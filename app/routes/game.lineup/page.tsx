@@ -1,10 +1,12 @@
 import { Form } from '@remix-run/react'
 import { pickEntriesByCode } from '#app/game/team/team.ts'
+import { TitledCard } from '#app/ui/data/card.tsx'
 import { Announcement } from '#app/ui/feedback/announcement.tsx'
 import type { FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { EntryDetails } from '#app/ui/game/entry-details.tsx'
+import { Share } from '#app/ui/game/position.tsx'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { columns } from '#app/ui/layout/columns.ts'
 import { Container } from '#app/ui/layout/container.tsx'
@@ -19,7 +21,6 @@ import { DiscardDialog } from './discard-dialog.tsx'
 import type { LineupRound, LineupView } from './load.server.ts'
 import { OrderCard } from './order-card.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { Strategy } from './strategy.tsx'
 import { UpcomingRounds } from './upcoming-rounds.tsx'
 import { type LineupActionData, useLineupDraft } from './use-lineup-draft.ts'
 
@@ -93,6 +94,26 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
         <DiscardDialog title={round.title} onKeep={() => press('keep')} />
       )}
     </>
+  )
+}
+
+/** The Lineup Strategy card: the share per position, and tips. */
+function Strategy({ percentages }: { percentages: readonly number[] }) {
+  return (
+    <TitledCard id="lineup-strategy" title="Lineup Strategy">
+      <ol className="flex flex-wrap gap-1" aria-label="Share of the points per position">
+        {percentages.map((percent, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a position is its index
+          <li key={index}>
+            <span className="sr-only">Position {index + 1} </span>
+            <Share percent={percent} isFirst={index === 0} className="max-xs:px-[0.25rem] lg:px-[0.2rem]" />
+          </li>
+        ))}
+      </ol>
+      <p className="text-muted text-sm">
+        Put your favourite first: it counts in full. Through to the final earns 50 points, whatever the place.
+      </p>
+    </TitledCard>
   )
 }
 

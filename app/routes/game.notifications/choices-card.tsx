@@ -1,9 +1,24 @@
-import type { NotificationChoices } from '#app/game/notification/notification.ts'
+import type { NotificationChoices, NotificationKind } from '#app/game/notification/notification.ts'
 import { Card, CardTitle, TitledCard } from '#app/ui/data/card.tsx'
 import { IconList } from '#app/ui/data/icon-list.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { CheckField } from '#app/ui/forms/check-field.tsx'
-import { noticeChoiceTexts, noticeKinds } from '#app/ui/messages/notification-choices.ts'
+
+/** The kinds of notification, in the order in which they happen in a season. */
+const noticeKinds = ['season', 'reminder', 'results'] as const satisfies readonly NotificationKind[]
+
+/** Label and help text of the three choices (word for word from the spec). */
+const noticeChoiceTexts: Record<NotificationKind, { label: string; help: string }> = {
+  season: { label: 'When a new game begins', help: 'One mail a year.' },
+  reminder: {
+    label: 'Before a deadline, only if my line-up is not set',
+    help: '24 hours and 2 hours before a show. None once you have saved your order.',
+  },
+  results: {
+    label: 'When results are in',
+    help: 'An hour after a show is computed. The subject line gives nothing away.',
+  },
+}
 
 /** The kinds of mail for the confirmed address: three checkboxes and one button. */
 export function ChoicesCard({ choices }: { choices: NotificationChoices }) {

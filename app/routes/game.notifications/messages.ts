@@ -8,10 +8,7 @@ export const refusalMessages = {
     title: 'E-mail address too long',
     text: 'Please limit the e-mail address to 254 characters.',
   },
-  malformed: {
-    title: 'Not an e-mail address',
-    text: 'It looks like name@example.org, without blanks.',
-  },
+  malformed: { title: 'Not an e-mail address', text: 'It looks like name@example.org, without blanks.' },
   known: { title: 'Already confirmed', text: 'This address is confirmed. Mails go there already.' },
   'too-many': {
     title: 'Too many links',

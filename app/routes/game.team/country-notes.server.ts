@@ -1,5 +1,4 @@
 import type { Round } from '#app/game/season/contest.ts'
-import { toFinalPlaces } from '#app/game/season/final-places.ts'
 import { findNextAppearance } from '#app/game/season/next-appearance.ts'
 import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
 import { formatDayName } from '#app/game/time/show-day.ts'
@@ -32,4 +31,10 @@ export async function loadCountryNotes(db: Db, game: GameContext): Promise<Recor
       return [entry.code, { roundNumber: next?.roundNumber ?? null, text: texts.filter(Boolean).join(' · ') }]
     }),
   )
+}
+
+/** The places of a final by country code: one more than the number of countries with more points (D5). */
+function toFinalPlaces(finalists: readonly { code: string; points: number }[]): Map<string, number> {
+  const place = (points: number) => 1 + finalists.filter((other) => other.points > points).length
+  return new Map(finalists.map(({ code, points }) => [code, place(points)]))
 }

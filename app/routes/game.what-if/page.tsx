@@ -49,10 +49,7 @@ const refusals: Record<NonNullable<WhatIfView['refusal']>, ToastMessage> = {
     title: 'One question at a time',
     text: 'Your last one is still being worked out. Please try again in a few seconds.',
   },
-  TOO_MANY: {
-    title: 'Very many ask at the moment',
-    text: 'Please try again in a few seconds.',
-  },
+  TOO_MANY: { title: 'Very many ask at the moment', text: 'Please try again in a few seconds.' },
 }
 
 /** The page's message: rows with errors say themselves what is wrong. */

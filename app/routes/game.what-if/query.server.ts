@@ -3,9 +3,6 @@ import { typedText } from '#app/http/forms/fields.server.ts'
 import { listOf } from '#app/http/forms/query.server.ts'
 
 /** The address of a what-if: `country` and `points`, each once a row of the form. */
-export const whatIfQuery = z.object({
-  country: listOf(typedText(10)),
-  points: listOf(typedText(20)),
-})
+export const whatIfQuery = z.object({ country: listOf(typedText(10)), points: listOf(typedText(20)) })
 
 export type WhatIfQuery = z.output<typeof whatIfQuery>

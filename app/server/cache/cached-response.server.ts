@@ -86,10 +86,7 @@ export async function toCachedResponse(
 
 function compressInOrder(body: Buffer, effort: CompressionEffort): Promise<{ br: Buffer; gz: Buffer }> {
   const { brotli, gzip: level } = levels[effort]
-  const params = {
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    [constants.BROTLI_PARAM_QUALITY]: brotli,
-  }
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: body.length, [constants.BROTLI_PARAM_QUALITY]: brotli }
   const compressed = compressionQueue.then(async () => ({
     br: copyBuffer(await brotliAsync(body, { params })),
     gz: copyBuffer(await gzipAsync(body, { level })),

@@ -168,11 +168,7 @@ async function loadEvening(): Promise<CurrentEvening> {
   const deadlineAt = next ? systemNow() + next.deadlineAt - now : Number.POSITIVE_INFINITY
   const round = findLiveRound(rounds, now)
   const evening = season && round ? await buildFor(season, round) : null
-  return {
-    evening,
-    lastRound: last?.roundNumber ?? 0,
-    until: Math.min(deadlineAt, findRetryAt(evening)),
-  }
+  return { evening, lastRound: last?.roundNumber ?? 0, until: Math.min(deadlineAt, findRetryAt(evening)) }
 }
 
 /** When what could not be loaded is loaded again, in system time (epoch ms); infinite where all could. */

@@ -88,10 +88,7 @@ export function toLeagueStrip(
     /** The nearest team with more points; null for a leader. */
     above:
       standing && above
-        ? {
-            teamName: nameOf(above.teamId),
-            gapHundredths: above.totalHundredths - standing.totalHundredths,
-          }
+        ? { teamName: nameOf(above.teamId), gapHundredths: above.totalHundredths - standing.totalHundredths }
         : null,
     /** The whole league on one line, in the final; null before the first results. */
     line:

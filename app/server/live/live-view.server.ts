@@ -96,8 +96,5 @@ function findOwnPoints({ evening: { results, round }, team }: OwnEvening) {
 /** Who leads the table of all teams, and by how much; null for one who leads it, and before the first results. */
 function findLeader({ leader }: Evening, own: Standing | undefined, nameOf: (teamId: number) => string) {
   if (!leader || !own || own.rank === 1) return null
-  return {
-    teamName: nameOf(leader.teamId),
-    gapHundredths: leader.totalHundredths - own.totalHundredths,
-  }
+  return { teamName: nameOf(leader.teamId), gapHundredths: leader.totalHundredths - own.totalHundredths }
 }

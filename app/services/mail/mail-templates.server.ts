@@ -123,10 +123,7 @@ export function buildResultsMail(
           ...describeResult(teamName, result),
         ]
       : [introduction, 'You hide results until you open them: yours are on the site, behind a button.'],
-    button: {
-      label: 'View Results',
-      url: reader.links.page(`/game/results?round=${round.roundNumber}`),
-    },
+    button: { label: 'View Results', url: reader.links.page(`/game/results?round=${round.roundNumber}`) },
     ...buildFooter(reader, 'results', 'You asked to hear when results are in.'),
   }
 }

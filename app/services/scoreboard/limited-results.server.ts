@@ -22,10 +22,7 @@ export function createLimitedResults(compute: Compute) {
     const { columns, points, publication } = season
     const kept = points.filter((round) => round.roundNumber <= roundNumber)
     const roundNumbers = publication.roundNumbers.filter((each) => each <= roundNumber)
-    return {
-      publication: { ...publication, roundNumbers, note: null },
-      ...(await compute(columns, kept)),
-    }
+    return { publication: { ...publication, roundNumbers, note: null }, ...(await compute(columns, kept)) }
   }
 
   function findUpTo(season: PublishedSeason, roundNumber: number): Promise<PublishedSeason> {

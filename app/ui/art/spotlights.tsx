@@ -89,14 +89,7 @@ const PLATE = 216
 
 function getRowRay(index: number): Ray {
   const x = index - 2.5
-  return {
-    x0: ROW.width / 2 + x * 70,
-    y0: 30,
-    w0: 8,
-    x1: ROW.width / 2 + x * 90,
-    y1: ROW_FLOOR,
-    w1: 90,
-  }
+  return { x0: ROW.width / 2 + x * 70, y0: 30, w0: 8, x1: ROW.width / 2 + x * 90, y1: ROW_FLOOR, w1: 90 }
 }
 
 /** 'Norway sung, Latvia through, Belgium out; 3 lamps are off'; a country without a word is only lit. */

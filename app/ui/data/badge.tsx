@@ -18,10 +18,7 @@ const tones = {
 
 export type BadgeTone = keyof typeof tones
 
-const TONE_ICON: Partial<Record<BadgeTone, IconName>> = {
-  warn: 'circle-dot',
-  ok: 'check',
-}
+const TONE_ICON: Partial<Record<BadgeTone, IconName>> = { warn: 'circle-dot', ok: 'check' }
 
 /** A short state in a box. Some tones have an icon of their own; `icon` replaces it. */
 export function Badge({

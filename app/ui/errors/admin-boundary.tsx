@@ -1,15 +1,16 @@
 import { useLocation, useRouteError } from '@remix-run/react'
 import { useEffect } from 'react'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
+import { LinkButton } from '#app/ui/forms/button.tsx'
 import { AdminSample } from '#app/ui/layout/admin-sample.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { getErrorCard } from '#app/ui/messages/error-cards.ts'
 import { formatDocumentTitle, getErrorTitle } from '#app/ui/meta/document-title.ts'
 import { draftReturnToLimits, getReturnTo } from '#app/ui/navigation/return-to.ts'
 import { SignInOverlay } from '#app/ui/sign-in/sign-in-overlay.tsx'
-import { AccessDenied } from './access-denied.tsx'
 import { ErrorCard } from './error-card.tsx'
 import { ErrorPage } from './error-page.tsx'
+import { MessagePage } from './message-page.tsx'
 import { readRouteError } from './route-error.ts'
 
 interface AdminBoundaryProps {
@@ -83,5 +84,27 @@ function LoadFailureCard({ title, href }: { title: string; href: string }) {
       <Toasts errors={[{ title }]} />
       <ErrorCard level={1} title={card.title} text={card.text} button={{ href, label: 'Try again' }} />
     </Main>
+  )
+}
+
+/**
+ * The page and toast for signed-in visitors who are not admins (spec 4). `note`: what became of what was typed, because the role of
+ * an admin ended while one worked.
+ */
+function AccessDenied({ note }: { note: string | undefined }) {
+  const text = note ?? 'You do not have permission to open the admin area.'
+  return (
+    <MessagePage
+      title="Access Denied"
+      text="This part of the house is for admins. Your game is next door."
+      errors={[{ title: 'Access denied', text }]}
+    >
+      <LinkButton variant="spot" size="lg" href="/game">
+        Game Dashboard
+      </LinkButton>
+      <LinkButton variant="line" size="lg" href="/">
+        Home
+      </LinkButton>
+    </MessagePage>
   )
 }

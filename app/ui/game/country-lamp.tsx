@@ -22,10 +22,7 @@ const digits: Partial<Record<LampState, string>> = {
 }
 
 /** A frame on stage, and little light for a country that is out. */
-const flags: Partial<Record<LampState, string>> = {
-  'on-stage': 'outline-2',
-  out: 'opacity-30',
-}
+const flags: Partial<Record<LampState, string>> = { 'on-stage': 'outline-2', out: 'opacity-30' }
 
 /**
  * A lamp with a line-up position, standing on the flag that it lights: in the colours of the shares until the show begins, then

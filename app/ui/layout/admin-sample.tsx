@@ -1,7 +1,8 @@
 import { sampleEntries } from '#app/game/sample-data.ts'
+import { Flag } from '#app/ui/art/flag.tsx'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
-import { CountryRow } from '#app/ui/game/country-row.tsx'
-import { CountryRows } from '#app/ui/game/country-rows.tsx'
+import { CountryRows, EntryText, Row } from '#app/ui/game/country-rows.tsx'
+import { Price } from '#app/ui/game/price.tsx'
 import { Container } from '#app/ui/layout/container.tsx'
 import { PlainHeader } from './plain-header.tsx'
 
@@ -16,9 +17,15 @@ export function AdminSample() {
         <CardHeader title="Grand final" />
         <CountryRows>
           {sampleEntries.map((entry) => (
-            <CountryRow key={entry.code} entry={entry}>
-              {null}
-            </CountryRow>
+            <Row
+              key={entry.code}
+              code={entry.code}
+              className="grid-cols-[auto_minmax(0,1fr)_auto] gap-x-[0.9rem]"
+            >
+              <Flag code={entry.code} />
+              <EntryText entry={entry} />
+              <Price tenths={entry.priceTenths} />
+            </Row>
           ))}
         </CountryRows>
       </Card>

@@ -72,11 +72,7 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className="mt-1 flex flex-wrap gap-x-9 gap-y-4">{children}</dl>
 }
 
-const factSizes = {
-  lg: 'num text-num-lg',
-  xl: 'num text-num-xl',
-  text: 'font-bold',
-} as const
+const factSizes = { lg: 'num text-num-lg', xl: 'num text-num-xl', text: 'font-bold' } as const
 
 interface FactProps {
   label: ReactNode

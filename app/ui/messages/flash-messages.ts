@@ -74,10 +74,7 @@ const flashMessages = {
   'choices-saved': { title: 'Choices saved', text: 'We write what is ticked.' },
   'address-forgotten': { title: 'Address forgotten', text: 'The link sent to it does not work any more.' },
   'address-removed': { title: 'Address removed', text: 'No more mails.' },
-  'address-gone': {
-    title: 'Choices not saved',
-    text: 'Your address was removed meanwhile.',
-  },
+  'address-gone': { title: 'Choices not saved', text: 'Your address was removed meanwhile.' },
   'test-mail-sent': { title: 'Test mail on its way', text: 'It goes to your own confirmed address.' },
   'test-mail-no-address': {
     title: 'No test mail sent',
