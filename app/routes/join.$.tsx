@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { findVisitor } from '#app/auth/guards.server.ts'
 import { findNextRound } from '#app/game/season/round.ts'
+import { isolate } from '#app/game/text/name.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
 import { inviteFormPath, invitePath, readInviteLink } from '#app/http/invite-link.server.ts'
 import { secretPageHeaders } from '#app/http/secret-page-headers.ts'
@@ -40,7 +41,7 @@ export const headers = forwardHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: view, matches }) => {
   if (!view || view.state === 'invalid') return [{ title: formatDocumentTitle('Invite') }]
-  const title = `Join “${view.leagueName}”`
+  const title = `Join “${isolate(view.leagueName)}”`
   const description = `${describeText(view)} Douze is a game for the Eurovision Song Contest: six countries, 100 million euros.`
   return buildPageMeta(matches, { title, description, path: view.path })
 }

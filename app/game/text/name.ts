@@ -57,6 +57,14 @@ export function parsePublicName(typed: string, limit: number, stored: string | u
   return isUnusual ? { ok: false, problem: 'MALFORMED' } : parsed
 }
 
+/**
+ * A name as a part of a text. One that runs from right to left is isolated (Unicode's FSI and PDI), so that the words and signs
+ * around it keep their places (D7).
+ */
+export function isolate(name: string): string {
+  return /[\u0590-\u08FF\uFB1D-\uFEFC]/.test(name) ? `\u2068${name}\u2069` : name
+}
+
 /** Whether every surrogate is paired: SQLite stores an unpaired one broken. */
 export function isWellFormed(text: string): boolean {
   return !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text)

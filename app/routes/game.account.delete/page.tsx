@@ -1,4 +1,5 @@
 import { CONFIRMATION_LIMIT, deletionWord } from '#app/game/account-deletion.ts'
+import { isolate } from '#app/game/text/name.ts'
 import type { DeletionPlan } from '#app/services/accounts/account-deletion.server.ts'
 import { Card, CardHeader, CardTitle } from '#app/ui/data/card.tsx'
 import { IconList } from '#app/ui/data/icon-list.tsx'
@@ -105,14 +106,16 @@ function describeTeamLoss({
   teamName,
   isRankingPlacePreserved,
 }: DeletionView['teams'][number]): string {
-  const team = `“${teamName}” (${year})`
+  const team = `“${isolate(teamName)}” (${year})`
   return isRankingPlacePreserved
     ? `${team} becomes “Deleted team” in the ranking. Nobody can open its results.`
     : `${team} is deleted with its line-ups.`
 }
 
 function describeLeagueLoss({ transferred, deleted, left }: DeletionView): string[] {
-  const successors = transferred.map(({ leagueName, successor }) => `“${leagueName}” to ${successor}`)
+  const successors = transferred.map(
+    ({ leagueName, successor }) => `“${isolate(leagueName)}” to ${isolate(successor)}`,
+  )
   const lines = [
     [
       successors,
@@ -125,5 +128,5 @@ function describeLeagueLoss({ transferred, deleted, left }: DeletionView): strin
 }
 
 function quote(name: string): string {
-  return `“${name}”`
+  return `“${isolate(name)}”`
 }

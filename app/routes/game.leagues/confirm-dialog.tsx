@@ -1,3 +1,4 @@
+import { isolate } from '#app/game/text/name.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { SubmitOnceForm } from '#app/ui/forms/submit-once-form.tsx'
 import { DialogFrame, PageField } from './dialog-frame.tsx'
@@ -39,7 +40,8 @@ function isAboutMember(action: ConfirmedAction): boolean {
 }
 
 function describeAction(action: ConfirmedAction, league: LeagueView) {
-  const { managerName = '', teamName = '' } = league.member ?? {}
+  const managerName = isolate(league.member?.managerName ?? '')
+  const teamName = isolate(league.member?.teamName ?? '')
   const texts = {
     renew: {
       title: 'New invite link?',
@@ -50,7 +52,7 @@ function describeAction(action: ConfirmedAction, league: LeagueView) {
     delete: {
       title: 'Delete the league?',
       submit: 'Delete league',
-      text: `“${league.leagueName}” goes for all its members. This action cannot be undone.`,
+      text: `“${isolate(league.leagueName)}” goes for all its members. This action cannot be undone.`,
     },
     remove: {
       title: 'Remove this member?',

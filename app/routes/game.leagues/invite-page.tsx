@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isolate } from '#app/game/text/name.ts'
 import { Card } from '#app/ui/data/card.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Button, LinkButton } from '#app/ui/forms/button.tsx'
@@ -51,7 +52,7 @@ function Invite({ invite }: Pick<InviteView, 'invite'>) {
     case 'open':
       return (
         <Step
-          title={`Join “${invite.leagueName}”?`}
+          title={`Join “${isolate(invite.leagueName)}”?`}
           text={`${describeInvite(invite)} Its members see your manager name.`}
         >
           <InviteForm invite={invite} intent="join">
@@ -75,7 +76,7 @@ function Invite({ invite }: Pick<InviteView, 'invite'>) {
       )
     case 'member':
       return (
-        <Step title={`You are in “${invite.leagueName}” already`} text="Nothing left to do.">
+        <Step title={`You are in “${isolate(invite.leagueName)}” already`} text="Nothing left to do.">
           <LinkButton variant="spot" href={`/game/leagues?leagueId=${invite.leagueId}`} soft>
             Open the league
           </LinkButton>
@@ -103,9 +104,9 @@ type RefusedInvite = Extract<InviteView['invite'], { state: 'removed' | 'limit' 
 function describeRefusal(invite: RefusedInvite): string {
   switch (invite.state) {
     case 'removed':
-      return `You were removed from “${invite.leagueName}”. A mistake? Ask its owner for a new invite link.`
+      return `You were removed from “${isolate(invite.leagueName)}”. A mistake? Ask its owner for a new invite link.`
     case 'limit':
-      return `You are in the maximum number of leagues. Leave one, then open the link to “${invite.leagueName}” again.`
+      return `You are in the maximum number of leagues. Leave one, then open the link to “${isolate(invite.leagueName)}” again.`
     case 'over':
       return describeOverInvite(invite.leagueName)
     case 'invalid':

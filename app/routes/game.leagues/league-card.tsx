@@ -1,3 +1,4 @@
+import { isolate } from '#app/game/text/name.ts'
 import type { IconName } from '#app/ui/art/icon-shapes.ts'
 import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { Item, ItemList, ItemName } from '#app/ui/data/item-list.tsx'
@@ -83,7 +84,7 @@ function DialogLink({
 }
 
 function findDialogLabel(dialog: LeagueDialog, { managerName }: RankingRow): string {
-  return dialog === 'remove' ? `Remove ${managerName}` : `Hand over to ${managerName}`
+  return `${dialog === 'remove' ? 'Remove' : 'Hand over to'} ${isolate(managerName ?? '')}`
 }
 
 /** Rename, new link, hand over and delete for the owner; leave and the log for all members. */

@@ -2,6 +2,7 @@ import type { NotificationKind } from '#app/game/notification/notification.ts'
 import type { RoundResult } from '#app/game/scoring/ranking.ts'
 import { toPoints } from '#app/game/scoring/scoring.ts'
 import type { Game, Round } from '#app/game/season/contest.ts'
+import { isolate } from '#app/game/text/name.ts'
 import { formatInstant, formatZoneAbbreviation, isTimeZone } from '#app/game/time/instant.ts'
 import type { MailContent } from './mail-layout.server.ts'
 
@@ -135,7 +136,7 @@ function describeResult(
   const points = (hundredths: number) => numberFormat.format(toPoints(hundredths))
   const place = (number: number) => `#${numberFormat.format(number)}`
   return [
-    `“${teamName}”: ${points(scoreHundredths)} points, rank ${place(roundRank)} of the round.`,
+    `“${isolate(teamName)}”: ${points(scoreHundredths)} points, rank ${place(roundRank)} of the round.`,
     `In total: ${points(totalHundredths)} points, rank ${place(rank)}.`,
   ]
 }
