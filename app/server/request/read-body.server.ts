@@ -123,7 +123,7 @@ const unauthenticated: ErrorResponse = {
 const signedOut: ErrorResponse = {
   errorType: 'UNAUTHENTICATED',
   message:
-    'You are not signed in any more, so nothing was saved. Go back: what you typed is still there. Sign in in another tab, and send it again.',
+    'You are not signed in any more, so nothing was saved. Go back: what you typed is still there. Copy it, sign in, and send it again.',
 }
 const tooLate: ErrorResponse = {
   errorType: 'BAD_REQUEST',
