@@ -83,7 +83,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Browsers of apps: Android's web views, and what apps add on iOS. Google refuses to sign in there ('disallowed_useragent'). */
 const inAppPattern =
-  /; wv\)|\b(FBAN|FBAV|FBIOS|FB_IAB|Instagram|Barcelona|BytedanceWebview|musical_ly|trill_|TikTok|Line\/|Snapchat|LinkedInApp|Pinterest|MicroMessenger|KAKAOTALK)/
+  /; wv\)|\b(FBAN|FBAV|FBIOS|FB_IAB|Instagram|Twitter for|Barcelona|BytedanceWebview|musical_ly|trill_|TikTok|Line\/|Snapchat|LinkedInApp|Pinterest|MicroMessenger|KAKAOTALK)/
 
 function isGamePage(request: Request): boolean {
   return /^\/game(\/|$)/.test(new URL(request.url).pathname)

@@ -155,16 +155,9 @@ export interface Schema {
     renewal_lease_until: Generated<number>
   }
 
-  sign_in_attempts: {
-    state_hash: string
-    redirect_to: string
-    created_at: number
-  }
+  sign_in_attempts: { state_hash: string; redirect_to: string; created_at: number }
 
-  logout_tokens_seen: {
-    token_hash: string
-    expires_at: number
-  }
+  logout_tokens_seen: { token_hash: string; expires_at: number }
 
   leagues: {
     id: Generated<number>

@@ -31,8 +31,8 @@ export function readInviteLink(text: string): Invite | undefined {
  * is none is ''. Undefined when the query has no invite.
  */
 export function readInviteQuery(search: string): Invite | undefined {
-  const text = decodeUri(search) ?? search
+  const text = decodeUri(search) ?? search.replaceAll('%26', '&')
   const [, secret] = /[?&;+\s]invite=([\w-]{0,22})/.exec(text) ?? []
   const [, id] = /[?&;+\s]leagueId=(\d{1,12})(?!\d)/.exec(text) ?? []
-  return id === undefined || secret === undefined ? undefined : { leagueId: limitId(Number(id)), secret }
+  return secret === undefined ? undefined : { leagueId: limitId(Number(id ?? 0)), secret: id ? secret : '' }
 }

@@ -9,11 +9,13 @@ import { secretPageHeaders } from '#app/http/secret-page-headers.ts'
 import { findBySecret } from '#app/server/find-by-secret.server.ts'
 import { loadGame } from '#app/server/game-context.server.ts'
 import { findInvitedLeague } from '#app/services/leagues/leagues.server.ts'
+import { Sentence } from '#app/ui/data/sentence.tsx'
 import { Button, LinkButton } from '#app/ui/forms/button.tsx'
 import { describeInvite, describeOverInvite, invalidInvite } from '#app/ui/messages/invites.ts'
 import { formatDocumentTitle } from '#app/ui/meta/document-title.ts'
 import { buildPageMeta } from '#app/ui/meta/page-meta.ts'
 import { AuthPage } from '#app/ui/sign-in/auth-pages.tsx'
+import { CopyLink } from '#app/ui/sign-in/copy-link.tsx'
 import { SignInForm } from '#app/ui/sign-in/sign-in-form.tsx'
 import { db } from '#db/connection.server.ts'
 
@@ -42,7 +44,7 @@ export const headers = forwardHeaders
 export const meta: MetaFunction<typeof loader> = ({ data: view, matches }) => {
   if (!view || view.state === 'invalid') return [{ title: formatDocumentTitle('Invite') }]
   const title = `Join “${isolate(view.leagueName)}”`
-  const description = `${describeText(view)} Douze is a game for the Eurovision Song Contest: six countries, 100 million euros.`
+  const description = `${describeText(view).replace(/[\u2068\u2069]/g, '')} Douze is a game for the Eurovision Song Contest: six countries, 100 million euros.`
   return buildPageMeta(matches, { title, description, path: view.path })
 }
 
@@ -62,13 +64,16 @@ export default function JoinRoute() {
     )
   return (
     <AuthPage title={<InviteTitle {...view} />}>
-      <p className="wrap-anywhere">{describeText(view)}</p>
+      <p className="wrap-anywhere">
+        <Sentence>{describeText(view)}</Sentence>
+      </p>
       {view.state === 'open' && (
         <>
           <p className="text-muted">
             Create a new account or sign in to join: pick six countries, and see who knows best. We never see
             your password.
           </p>
+          <CopyLink path={view.path} />
           <SignInForm redirectTo={view.path}>
             <Button type="submit" variant="spot" size="lg">
               Sign in / Create account

@@ -1,8 +1,8 @@
 import { type League, toLeaguePage } from '#app/game/league.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
-import { findSharedLeague } from '#app/services/leagues/shared-league.server.ts'
 import type { LeagueResults } from '#app/services/scoreboard/league-tables.server.ts'
+import { listLeaguesOfTeam } from '#db/leagues/leagues.server.ts'
 import type { Db } from '#db/schema.server.ts'
 
 /** A league of the visitor's team and a rival's, with its table once there are results. */
@@ -12,8 +12,8 @@ export interface SharedTable {
 }
 
 /**
- * The league of both teams, the one looked at last when there are several; null without one. It is found anew each time:
- * the address of the page says nothing of it.
+ * The league of both teams: the one looked at last when there are several, else the first that the team joined; null without one. It
+ * is found anew each time: the address of the page says nothing of it.
  */
 export async function findSharedTable(
   db: Db,
@@ -21,7 +21,9 @@ export async function findSharedTable(
   rivalId: number,
   preferredId: number | null,
 ): Promise<SharedTable | null> {
-  const league = team && (await findSharedLeague(db, { teamId: team.id, otherTeamId: rivalId, preferredId }))
+  const ofRival = new Set((await listLeaguesOfTeam(db, rivalId)).map(({ id }) => id))
+  const shared = team ? (await listLeaguesOfTeam(db, team.id)).filter(({ id }) => ofRival.has(id)) : []
+  const league = shared.find(({ id }) => id === preferredId) ?? shared[0]
   return league ? { league, table: results && (await scoreboards.readLeague(results, league.id)) } : null
 }
 

@@ -1,6 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
 import { compileOnce } from '#db/compile-once.server.ts'
-import { padList } from '#db/pad-list.ts'
 import { deleteOldestRows } from '#db/row-bounds.server.ts'
 import type { Db, Schema } from '#db/schema.server.ts'
 import { choiceColumns, toResultsChoice } from './results-choices.server.ts'
@@ -142,4 +141,15 @@ export async function insertLogoutToken(
     .executeTakeFirst()
   await deleteOldestRows(db, 'logout_tokens_seen')
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/**
+ * Repeats the last item until there are 1, 2, 4, 8 … of them: for a list of parameters, so that few different statements stay
+ * prepared, whatever its length. An empty list stays empty.
+ */
+function padList<Item>(items: readonly Item[]): Item[] {
+  const last = items.at(-1)
+  if (last === undefined) return []
+  const length = 2 ** Math.ceil(Math.log2(items.length))
+  return [...items, ...Array<Item>(length - items.length).fill(last)]
 }

@@ -120,7 +120,7 @@ describe.skipIf(proxies.length === 0).each(proxies)('behind %s', (name) => {
     expect([...statuses]).toEqual([404, 429])
     expect(await guess('127.0.0.3', 1)).toBe(404)
     const { get } = openClient(ports.port, { cookie: '' })
-    for (const path of ['/Screen/very-secret', '/share/very-secret', '/join/very-secret'])
+    for (const path of ['/Screen/very-secret', '//join/very-secret', '/%6aoin/very-secret'])
       await get(path, { Referer: `http://localhost:${ports.port}/join/very-secret` })
     for (const path of ['/game/leagues?invite=very-secret', '/news%3Finvite=very-secret']) await get(path)
     await get(`/join/very-secret${'x'.repeat(40_000)}`).catch(() => undefined)

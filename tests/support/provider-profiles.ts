@@ -99,6 +99,7 @@ export const profiles: ProviderProfile[] = [
       end_session_endpoint: undefined,
     },
     settings: { OIDC_SCOPE: 'openid groups offline_access', OIDC_ROLES_CLAIM: 'groups' },
+    secret: 'p+q%r & s=tü',
     takes: 'client_secret_basic',
     grantsRefresh: offline,
     renewalBrings: rotates,

@@ -26,7 +26,7 @@ let isMissingClaimLogged = false
  */
 export async function readAdminRights(provider: Provider, tokens: ClaimsBySource, person: Person) {
   const { subject, rolesFrom } = person
-  const isAsked = (rolesFrom ?? 'userinfo') === 'userinfo' && !findSource(tokens)
+  const isAsked = rolesFrom ? rolesFrom === 'userinfo' : !findSource(tokens)
   const claims = isAsked ? { ...tokens, userinfo: await fetchUserinfo(provider, person) } : tokens
   const isMissing = isAsked && !findSource(claims) && (claims.userinfo || !provider.userinfoUrl)
   if (isMissing && !isMissingClaimLogged) {
@@ -37,15 +37,12 @@ export async function readAdminRights(provider: Provider, tokens: ClaimsBySource
 }
 
 /**
- * Whether the subject is an admin by configuration, or by a role in the claims (D25). What had the roles before decides alone
- * when it came again; without it, what has no such claim decides nothing. Undefined when nothing decides.
+ * Whether the subject is an admin by configuration, or by a role in the claims (D25). Only the source that had the roles before
+ * decides, where one had. Undefined when nothing decides.
  */
 export function decideAdmin(subject: string, claims: ClaimsBySource, rolesFrom: RolesSource | null) {
   if (config.provider.adminSubjects.includes(subject)) return true
-  const came = sources.flatMap((source) => claims[source] ?? [])
-  const same = rolesFrom && claims[rolesFrom]
-  const others = rolesFrom ? came.filter((each) => rolesOf(each)) : came
-  const deciding = same ? [same] : others
+  const deciding = (rolesFrom ? [rolesFrom] : sources).flatMap((source) => claims[source] ?? [])
   return deciding.length === 0 ? undefined : deciding.some(hasAdminRole)
 }
 

@@ -128,9 +128,10 @@ const providerFailureCodes = ['server_error', 'temporarily_unavailable']
 
 /** What an error in the address says. Keycloak's expired page is `temporarily_unavailable` with a description of its own. */
 function toProblemOfProvider(error: string, description: string | null): SignInProblem {
-  if (error === 'access_denied') return 'SIGN_IN_CANCELLED'
   // `login_required` and its like: OpenID Connect Core, 3.1.2.6.
-  if (/_(expired|required)$/.test(error) || description === 'authentication_expired')
+  if (/denied|cancell?ed|^(?:consent|interaction|registration|mfa)_required$/i.test(error))
+    return 'SIGN_IN_CANCELLED'
+  if (/expired$|_(?:required|timeout)$/.test(error) || description === 'authentication_expired')
     return 'SIGN_IN_PAGE_EXPIRED'
   logLine('warn', 'sign-in failed', { error: error.slice(0, 100) })
   return toFailure(error)

@@ -21,7 +21,7 @@ export const leagueErrors = {
   LEAGUE_NAME_MALFORMED: {
     status: 422,
     title: 'Invalid league name',
-    text: 'Please leave out line breaks, invisible characters, stacks of marks and letters of ancient scripts.',
+    text: 'Please leave out line breaks, invisible characters, stacks of marks, and letters that are rare today.',
   },
   USER_MAX_LEAGUES_EXCEEDED: {
     status: 409,

@@ -47,7 +47,7 @@ export const teamErrors = {
   TEAM_NAME_MALFORMED: {
     status: 422,
     title: 'Invalid team name',
-    text: 'Please leave out line breaks, invisible characters, stacks of marks and letters of ancient scripts.',
+    text: 'Please leave out line breaks, invisible characters, stacks of marks, and letters that are rare today.',
   },
   MANAGER_NAME_MISSING: {
     status: 422,
@@ -62,7 +62,7 @@ export const teamErrors = {
   MANAGER_NAME_MALFORMED: {
     status: 422,
     title: 'Invalid manager name',
-    text: 'Please leave out line breaks, invisible characters, stacks of marks and letters of ancient scripts.',
+    text: 'Please leave out line breaks, invisible characters, stacks of marks, and letters that are rare today.',
   },
   ROUND_MISSING: {
     status: 404,

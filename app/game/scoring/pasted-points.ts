@@ -1,5 +1,5 @@
-import { foldName, listFoldedNames } from '#app/game/season/country-names.ts'
-import { foldText } from '#app/game/text/fold.ts'
+import { listFoldedNames } from '#app/game/season/country-names.ts'
+import { foldName, foldText } from '#app/game/text/fold.ts'
 import { arePointsValid } from './scoring.ts'
 
 /** How much of a line or title is shown again, and how many problems: more of them say nothing new. */
@@ -76,7 +76,11 @@ export function parsePastedPoints(pasted: string, context: PasteContext): Pasted
     .map((raw, index) => ({ line: index + 1, raw }))
     .filter(({ raw }) => /[\p{L}\p{N}\p{Regional_Indicator}]/u.test(raw))
   const all = lines.slice(0, LINES_LIMIT + 1).map(({ line, raw }) => toRow(raw, line, names))
-  const start = all.findIndex(({ countries, numbers }) => countries.length > 0 || numbers.size > 0)
+  // Lines before the table are left out, but for those with a country's name: theirs may be a number that is none.
+  const named = [...names.keys()].filter((name) => name.length > 3)
+  const hasName = (text: string) =>
+    named.some((name) => ` ${foldName(text, LINE_LIMIT)} `.includes(` ${name} `))
+  const start = all.findIndex((row) => row.countries.length > 0 || row.numbers.size > 0 || hasName(row.text))
   const rows = start < 0 ? [] : all.slice(start)
   const columns = findColumns(rows, all[start - 1]?.cells ?? [], context)
   if (columns.length > 1) return { points: {}, problems: [], problemCount: 0, columns }
@@ -176,26 +180,27 @@ function splitWords(text: string): string[] {
 function findColumns(
   all: readonly Row[],
   header: readonly string[],
-  { total, column: chosen }: PasteContext,
+  { total, singing, column: chosen }: PasteContext,
 ): PastedColumn[] {
   const rows = all.filter(({ countries }) => countries.length === 1)
   if (rows.every(({ numbers }) => numbers.size <= 1)) return []
-  const usual = [...new Set(rows.flatMap(({ numbers }) => [...numbers.keys()]))].filter((each) =>
-    isUsual(each, rows),
-  )
-  // Before the country stands its place or running order.
-  const candidates = usual.some((each) => each > 0) ? usual.filter((each) => each > 0) : usual
-  const columns = candidates.map((column) => toColumn(column, rows, header))
+  const columns = [...new Set(rows.flatMap(({ numbers }) => [...numbers.keys()]))]
+    .filter((column) => isUsual(column, rows))
+    .map((column) => toColumn(column, rows, header))
   const called = (words: RegExp) => columns.filter(({ title }) => words.test(foldText(title, SHOWN_LIMIT)))
   const sumOf = (column: number) =>
     rows.reduce((sum, { numbers }) => sum + Number(numbers.get(column) ?? 0), 0)
   const choices = [
-    columns.filter(({ column }) => column === chosen),
     called(/\b(?:total|sum|combined|gesamt|totale)\b/),
     called(/^(?:points?|pts|score|punkte|puntos|punti)$/),
     columns.filter(({ column }) => sumOf(column) === total),
+    columns.filter(({ column }) => column === chosen),
   ]
-  return choices.find(({ length }) => length === 1) ?? columns
+  // Small numbers before the country are its place or running order.
+  const isOrder = (column: number) =>
+    rows.every(({ numbers }) => Number(numbers.get(column) ?? 0) <= singing.size)
+  const others = columns.filter(({ column }) => column > 0 || !isOrder(column))
+  return choices.find(({ length }) => length === 1) ?? (others.length > 0 ? others : columns)
 }
 
 /** Whether most lines have a number there: others are a line's own, such as a song that is a number. */

@@ -1,7 +1,4 @@
-import { foldText } from '#app/game/text/fold.ts'
-
-/** Longer names are none. */
-const NAME_LIMIT = 100
+import { foldName } from '#app/game/text/fold.ts'
 
 /**
  * The countries that have taken part: ISO 3166 codes of two and three letters, and what people call them besides, where no language of
@@ -35,7 +32,7 @@ export function listFoldedNames({ code, country }: NamedCountry): readonly strin
   const found = known.get(key)
   if (found) return found
   const names = [country, code, ...(otherNames.get(code) ?? []), ...listTranslated(code)]
-  const folded = [...new Set(names.map(foldName))]
+  const folded = [...new Set(names.map((name) => foldName(name)))]
   known.set(key, folded)
   return folded
 }
@@ -47,15 +44,6 @@ function listTranslated(code: string): string[] {
   return ['en', 'de', 'fr', 'es', 'it', own].map(
     (language) => new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code,
   )
-}
-
-/** A country's name without what people write in different ways: 'Bosnia & Herzegovina' is 'bosnia herzegovina', 'U.K.' is 'uk'. */
-export function foldName(name: string): string {
-  return foldText(name, NAME_LIMIT)
-    .replace(/[.'’]/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .replace(/^ ?the | and /g, ' ')
-    .trim()
 }
 
 /** The names of some countries by code, each as a text in which a search finds the beginning of a name: '|austria|at|aut'. */

@@ -41,8 +41,9 @@ export function parseName(typed: string, limit: number): ParsedName {
 /** The recommended scripts of Unicode's UAX 31 (table 5), and what all scripts share: digits, signs, emoji. */
 const unusual =
   /[^\p{Script=Common}\p{Script=Inherited}\p{Script=Arabic}\p{Script=Armenian}\p{Script=Bengali}\p{Script=Bopomofo}\p{Script=Cyrillic}\p{Script=Devanagari}\p{Script=Ethiopic}\p{Script=Georgian}\p{Script=Greek}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Han}\p{Script=Hangul}\p{Script=Hebrew}\p{Script=Hiragana}\p{Script=Kannada}\p{Script=Katakana}\p{Script=Khmer}\p{Script=Lao}\p{Script=Latin}\p{Script=Malayalam}\p{Script=Myanmar}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Thaana}\p{Script=Thai}\p{Script=Tibetan}]/u
-/** Ligatures of whole words, and dashes as long as three letters. */
-const wide = /[\uFDF0-\uFDFF\u2E3A\u2E3B]/
+/** Ligatures of whole words and of marks, dashes as long as three letters, marks around letters but for keycaps, and those of notes. */
+const wide =
+  /[\uFC5E-\uFC63\uFDF0-\uFDFF\uFE70-\uFE7F\u2E3A\u2E3B]|(?!\u20E3)\p{Me}|(?=[\p{Script=Common}\p{Script=Hangul}])\p{Mc}/u
 /** More than two marks above or below a letter; four where ordinary words of Burmese and Tibetan have them. */
 const manyMarks = /(?:(?![\p{Script=Myanmar}\p{Script=Tibetan}])[\p{Mn}\p{Me}]){3}|[\p{Mn}\p{Me}]{5}/u
 
@@ -57,12 +58,14 @@ export function parsePublicName(typed: string, limit: number, stored: string | u
   return isUnusual ? { ok: false, problem: 'MALFORMED' } : parsed
 }
 
-/**
- * A name as a part of a text. One that runs from right to left is isolated (Unicode's FSI and PDI), so that the words and signs
- * around it keep their places (D7).
- */
+/** A name as a part of a sentence, between Unicode's FSI and PDI: of a page's, `Sentence` makes it an element. */
+export function markName(name: string): string {
+  return `\u2068${name}\u2069`
+}
+
+/** The same where there are no elements: only a name that runs from right to left would move the words around it (D7). */
 export function isolate(name: string): string {
-  return /[\u0590-\u08FF\uFB1D-\uFEFC]/.test(name) ? `\u2068${name}\u2069` : name
+  return /[\u0590-\u08FF\uFB1D-\uFEFC]/.test(name) ? markName(name) : name
 }
 
 /** Whether every surrogate is paired: SQLite stores an unpaired one broken. */

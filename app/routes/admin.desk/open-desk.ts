@@ -59,7 +59,8 @@ export function update(
     ]),
   )
   const sent = told ? {} : state.draft.sent
-  const kept = { ...state.kept, textWas: told?.textWas ?? state.kept.textWas }
+  const { textWas, column } = told ?? state.kept
+  const kept = { ...state.kept, textWas, column }
   const next = { ...state, loaded, refused, failed, draft: { ...state.draft, edits, sent }, kept }
   const taken = state.loaded === loaded ? next : receive(takeDraft(next, state.loaded), loaded)
   return { ...taken, sentText: undefined }

@@ -45,8 +45,8 @@ export function PasteField({ desk }: { desk: Desk }) {
         name="told"
         value={reading ? scoresToQuery(toReadDraft(reading)) : refused?.told}
       />
-      {refused?.column !== undefined && !reading?.columns.length && (
-        <input type="hidden" name="column" value={refused.column} />
+      {desk.kept.column !== undefined && !reading?.columns.length && (
+        <input type="hidden" name="column" value={desk.kept.column} />
       )}
       {reading?.columns.map(({ column, title, sample }) => (
         <Button key={column} variant="line" name="column" value={column}>

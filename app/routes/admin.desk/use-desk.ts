@@ -33,7 +33,7 @@ export function useDesk(loaded: DeskView, refused: RefusedDesk | undefined, fail
   const parse = usePasteParser(loaded.isPasting)
   const { view, draft, kept } = state
   const { edits } = draft
-  const parsed = parse && view.isPasting ? readText(kept.pasted, view, parse, refused?.column) : undefined
+  const parsed = parse && view.isPasting ? readText(kept.pasted, view, parse, kept.column) : undefined
   const reading = parsed ?? refused?.reading ?? undefined
   const read = reading && toFieldEdits(toReadDraft(reading), {})
   const hasFields = view.round.isFinal && !view.isPasting
@@ -45,7 +45,9 @@ export function useDesk(loaded: DeskView, refused: RefusedDesk | undefined, fail
   const setEdits = (change: (edits: DeskDraft['edits']) => DeskDraft['edits']) =>
     setState((last) => ({ ...last, draft: { ...last.draft, edits: change(last.draft.edits) } }))
 
-  const setText = (typed: string) => setState((last) => ({ ...last, kept: { ...last.kept, pasted: typed } }))
+  // Another text may have its points in another column.
+  const setText = (pasted: string) =>
+    setState((last) => ({ ...last, kept: { ...last.kept, pasted, column: undefined } }))
 
   usePreHydrationInput(DESK_FORM, (form) => {
     setEdits(() => readEdits(form, view.rows))

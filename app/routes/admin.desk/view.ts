@@ -10,6 +10,8 @@ export interface KeptText {
   pasted: string
   /** What was stored when it was begun, as far as the visitor has been told: 'AT:436,NO:'. */
   textWas: string
+  /** The column of it that was chosen. */
+  column?: number | undefined
 }
 
 /** The desk of one round. */
@@ -41,7 +43,6 @@ export interface RefusedDesk extends KeptText {
   reading: PastedPoints | null
   /** Whether nothing is wrong with it: it is shown before it is stored. */
   isPreview: boolean
-  /** What the page has shown of the text, and the column of it that was chosen. */
+  /** What the page has shown of the text. */
   told: string
-  column: number | undefined
 }

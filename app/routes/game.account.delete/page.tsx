@@ -1,8 +1,9 @@
 import { CONFIRMATION_LIMIT, deletionWord } from '#app/game/account-deletion.ts'
-import { isolate } from '#app/game/text/name.ts'
+import { markName } from '#app/game/text/name.ts'
 import type { DeletionPlan } from '#app/services/accounts/account-deletion.server.ts'
 import { Card, CardHeader, CardTitle } from '#app/ui/data/card.tsx'
 import { IconList } from '#app/ui/data/icon-list.tsx'
+import { Sentence } from '#app/ui/data/sentence.tsx'
 import { FieldLinks } from '#app/ui/feedback/field-links.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { formatCountOf } from '#app/ui/format.ts'
@@ -61,7 +62,11 @@ export function DeletionPage({
           <CardHeader id="consequences" title="What will happen" />
           <div className="wrap-anywhere p-gap">
             <IconList icon="info">
-              {[...view.teams.map(describeTeamLoss), ...describeLeagueLoss(view), ...commonConsequences]}
+              {[...view.teams.map(describeTeamLoss), ...describeLeagueLoss(view), ...commonConsequences].map(
+                (text) => (
+                  <Sentence key={text}>{text}</Sentence>
+                ),
+              )}
             </IconList>
           </div>
         </Card>
@@ -106,7 +111,7 @@ function describeTeamLoss({
   teamName,
   isRankingPlacePreserved,
 }: DeletionView['teams'][number]): string {
-  const team = `“${isolate(teamName)}” (${year})`
+  const team = `“${markName(teamName)}” (${year})`
   return isRankingPlacePreserved
     ? `${team} becomes “Deleted team” in the ranking. Nobody can open its results.`
     : `${team} is deleted with its line-ups.`
@@ -114,7 +119,7 @@ function describeTeamLoss({
 
 function describeLeagueLoss({ transferred, deleted, left }: DeletionView): string[] {
   const successors = transferred.map(
-    ({ leagueName, successor }) => `“${isolate(leagueName)}” to ${isolate(successor)}`,
+    ({ leagueName, successor }) => `“${markName(leagueName)}” to ${markName(successor)}`,
   )
   const lines = [
     [
@@ -128,5 +133,5 @@ function describeLeagueLoss({ transferred, deleted, left }: DeletionView): strin
 }
 
 function quote(name: string): string {
-  return `“${isolate(name)}”`
+  return `“${markName(name)}”`
 }

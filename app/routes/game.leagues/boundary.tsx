@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
+import { Sentence } from '#app/ui/data/sentence.tsx'
 import { GameBoundary } from '#app/ui/errors/game-boundary.tsx'
 import { describeInvite, type InviteHint, invalidInvite } from '#app/ui/messages/invites.ts'
 import { LeaguesPage } from './page.tsx'
@@ -13,7 +14,7 @@ export function LeaguesBoundary() {
       <b className="block text-lg">
         You are invited to <bdi translate="no">{hint.leagueName}</bdi>
       </b>
-      {describeInvite(hint)}
+      <Sentence>{describeInvite(hint)}</Sentence>
     </p>
   ) : (
     hint === null && <p>{invalidInvite}</p>

@@ -1,4 +1,5 @@
-import { isolate } from '#app/game/text/name.ts'
+import { markName } from '#app/game/text/name.ts'
+import { Sentence } from '#app/ui/data/sentence.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { SubmitOnceForm } from '#app/ui/forms/submit-once-form.tsx'
 import { DialogFrame, PageField } from './dialog-frame.tsx'
@@ -25,12 +26,14 @@ export function ConfirmDialog({ action, league, back }: ConfirmDialogProps) {
           <PageField league={league} />
           {isAboutMember(action) && <input type="hidden" name="teamId" value={league.member?.teamId} />}
           <Button variant="bad" name="intent" value={action}>
-            {submit}
+            <Sentence>{submit}</Sentence>
           </Button>
         </SubmitOnceForm>
       }
     >
-      <p>{text}</p>
+      <p>
+        <Sentence>{text}</Sentence>
+      </p>
     </DialogFrame>
   )
 }
@@ -40,8 +43,8 @@ function isAboutMember(action: ConfirmedAction): boolean {
 }
 
 function describeAction(action: ConfirmedAction, league: LeagueView) {
-  const managerName = isolate(league.member?.managerName ?? '')
-  const teamName = isolate(league.member?.teamName ?? '')
+  const managerName = markName(league.member?.managerName ?? '')
+  const teamName = markName(league.member?.teamName ?? '')
   const texts = {
     renew: {
       title: 'New invite link?',
@@ -52,7 +55,7 @@ function describeAction(action: ConfirmedAction, league: LeagueView) {
     delete: {
       title: 'Delete the league?',
       submit: 'Delete league',
-      text: `“${isolate(league.leagueName)}” goes for all its members. This action cannot be undone.`,
+      text: `“${markName(league.leagueName)}” goes for all its members. This action cannot be undone.`,
     },
     remove: {
       title: 'Remove this member?',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { isolate } from '#app/game/text/name.ts'
+import { markName } from '#app/game/text/name.ts'
 import { Card } from '#app/ui/data/card.tsx'
+import { Sentence } from '#app/ui/data/sentence.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Button, LinkButton } from '#app/ui/forms/button.tsx'
 import { SubmitOnceForm } from '#app/ui/forms/submit-once-form.tsx'
@@ -52,7 +53,7 @@ function Invite({ invite }: Pick<InviteView, 'invite'>) {
     case 'open':
       return (
         <Step
-          title={`Join “${isolate(invite.leagueName)}”?`}
+          title={`Join “${markName(invite.leagueName)}”?`}
           text={`${describeInvite(invite)} Its members see your manager name.`}
         >
           <InviteForm invite={invite} intent="join">
@@ -76,7 +77,7 @@ function Invite({ invite }: Pick<InviteView, 'invite'>) {
       )
     case 'member':
       return (
-        <Step title={`You are in “${isolate(invite.leagueName)}” already`} text="Nothing left to do.">
+        <Step title={`You are in “${markName(invite.leagueName)}” already`} text="Nothing left to do.">
           <LinkButton variant="spot" href={`/game/leagues?leagueId=${invite.leagueId}`} soft>
             Open the league
           </LinkButton>
@@ -104,9 +105,9 @@ type RefusedInvite = Extract<InviteView['invite'], { state: 'removed' | 'limit' 
 function describeRefusal(invite: RefusedInvite): string {
   switch (invite.state) {
     case 'removed':
-      return `You were removed from “${isolate(invite.leagueName)}”. A mistake? Ask its owner for a new invite link.`
+      return `You were removed from “${markName(invite.leagueName)}”. A mistake? Ask its owner for a new invite link.`
     case 'limit':
-      return `You are in the maximum number of leagues. Leave one, then open the link to “${isolate(invite.leagueName)}” again.`
+      return `You are in the maximum number of leagues. Leave one, then open the link to “${markName(invite.leagueName)}” again.`
     case 'over':
       return describeOverInvite(invite.leagueName)
     case 'invalid':
@@ -135,8 +136,12 @@ function InviteForm({ invite, intent, children }: InviteFormProps) {
 function Step({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <>
-      <h2 id="invite">{title}</h2>
-      <p className="text-muted">{text}</p>
+      <h2 id="invite">
+        <Sentence>{title}</Sentence>
+      </h2>
+      <p className="text-muted">
+        <Sentence>{text}</Sentence>
+      </p>
       <div className="flex flex-wrap items-center gap-3">{children}</div>
     </>
   )

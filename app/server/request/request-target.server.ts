@@ -11,24 +11,31 @@ export const targetLimits = { path: 2 * 1024, target: 4 * 1024, authTarget: 12 *
 const notFoundPath = '/not-found'
 
 /**
- * Checks a request target before anything else reads it. One that is too long is refused, and what chats, mails and search engines
- * add to a link to follow its reader is taken away (D42). One with an empty segment ('//')
+ * Checks a request target before anything else reads it. One that is too long is refused, and tracking parameters are taken
+ * away (D42). One with an empty segment ('//')
  * belongs to no page and is replaced by a path without a route, because the time of the router's regular expressions grows
  * with the square of its length.
  */
 export function checkTarget(target: string): { target: string } | { error: ErrorResponse } {
   const queryAt = target.indexOf('?')
-  const path = queryAt === -1 ? target : target.slice(0, queryAt)
+  const path = cutInvite(queryAt === -1 ? target : target.slice(0, queryAt))
   const maxLength = target.startsWith('/auth/') ? targetLimits.authTarget : targetLimits.target
-  if (path.length > targetLimits.path || target.length > maxLength) return { error: tooLong }
+  if (queryAt > targetLimits.path || target.length > maxLength || path.length > targetLimits.path)
+    return { error: tooLong }
   if (!hasEmptySegment(path))
-    return { target: queryAt === -1 ? target : path + removeTracking(target.slice(queryAt)) }
+    return { target: queryAt === -1 ? path : path + removeTracking(target.slice(queryAt)) }
   return isApiPath(path) ? { error: { errorType: 'NOT_FOUND' } } : { target: notFoundPath }
+}
+
+/** The path of an invite without what a chat added behind it: line ends and cut escapes match no route (D42). */
+function cutInvite(path: string): string {
+  const [invite = path] = /^\/join\/\d{1,12}-[\w-]{22}/i.exec(path) ?? []
+  return path === `${invite}.data` ? path : invite
 }
 
 const tooLong: ErrorResponse = { errorType: 'BAD_REQUEST', message: 'This address is too long.' }
 
-/** The parameters that follow a reader: of Facebook, Google, Microsoft, TikTok, X, Yandex, Instagram, LinkedIn and mail senders. */
+/** Tracking parameters of Facebook, Google, Microsoft, TikTok, X, Yandex, Instagram, LinkedIn and mail senders. */
 const tracking =
   /^(?:utm_\w+|mc_\w+|fbclid|fb_\w+|gclid|gclsrc|dclid|gbraid|wbraid|srsltid|_g[al]|msclkid|ttclid|twclid|yclid|ysclid|igsh|igshid|li_fat_id|mkt_tok|_hs\w+|oly_\w+|vero_id|epik)(?:=|$)/i
 

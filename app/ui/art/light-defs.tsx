@@ -1,5 +1,5 @@
+import { roundToTenth } from './spotlight-geometry.ts'
 import { ART_DEFS_ID, lampColours, ROW } from './spotlight-parts.tsx'
-import { getTrussPaths } from './truss.ts'
 
 /** Stops of a vertical fade: [offset, opacity]. */
 export type Fade = readonly (readonly [number, number])[]
@@ -46,13 +46,18 @@ interface TrussProps {
   chains: string
 }
 
-/** What the lamps hang on. */
-export function Truss({ y, margin, chains, width }: TrussProps) {
-  const paths = getTrussPaths(y, margin, width - margin)
+const TRUSS_BAYS = 24
+
+/** The zigzag that the lamps hang on, with its two chains. */
+export function Truss({ y, margin: x0, chains, width }: TrussProps) {
+  const x1 = width - x0
+  const half = roundToTenth((x1 - x0) / TRUSS_BAYS / 2)
+  // The same words again and again are a few bytes on the line.
+  const zigzag = `M${x0} ${y + 12}${`l${half} -12 ${half} 12`.repeat(TRUSS_BAYS)}`
   return (
     <g fill="none" stroke="#34474a" strokeWidth="1.5">
-      <path d={paths.truss} />
-      <path className={chains} d={paths.chains} />
+      <path d={`M${x0} ${y}H${x1}M${x0} ${y + 12}H${x1}${zigzag}`} />
+      <path className={chains} d={`M${x0 + 30} ${y}V-900M${x1 - 30} ${y}V-900`} />
     </g>
   )
 }

@@ -51,6 +51,18 @@ describe('which column has the points', () => {
     expect(columns.map(({ title }) => title)).toEqual(['Jury', 'Televote'])
   })
 
+  test('is asked where large numbers stand before the country and others behind it', () => {
+    const { columns } = read('436 Austria 9\n350 Israel 14\n356 Estonia 3')
+    expect(columns.map(({ column, sample }) => [column, sample])).toEqual([
+      [-1, '436, 350, 356'],
+      [1, '9, 14, 3'],
+    ])
+  })
+
+  test('is what the header of another text says, whatever was answered before', () => {
+    expect(read(`Country\tJury\tTotal\n${twoColumns}`, 1).points).toEqual({ AT: 258, IL: 60, EE: 98 })
+  })
+
   test('and the answer is read', () => {
     expect(read(twoColumns, 1).points).toEqual({ AT: 436, IL: 350, EE: 356 })
     expect(read(twoColumns, 2).points).toEqual({ AT: 258, IL: 60, EE: 98 })
@@ -60,6 +72,11 @@ describe('which column has the points', () => {
   test('a row without a number in it is a problem', () => {
     expect(read('1\tAustria\t436\n2\tIsrael\t357\n3\tEstonia\t–').problems).toMatchObject([{ line: 3 }])
   })
+})
+
+test('a line with a country before the first that is understood is told, and no other', () => {
+  const pasted = 'Grand final\nAustria 43O\nIsrael 357'
+  expect(read(pasted)).toMatchObject({ points: { IL: 357 }, problems: [{ line: 2, text: 'Austria 43O' }] })
 })
 
 describe('nothing is guessed', () => {
@@ -90,6 +107,9 @@ describe('nothing is guessed', () => {
     ['Austria\t-5', notPoints],
     ['Austria\tIsrael\t436', 'Two countries: Austria and Israel.'],
     ['Austria 4x', notALine],
+    ['Austria 43O', notALine],
+    ['Austria n/a', notALine],
+    ['Austria ４３６', notALine],
     ['Austria 0x10', notALine],
     ['Austria 1e3', notALine],
     ['Austria ４３６', notALine],

@@ -111,4 +111,10 @@ export const shapes: Shape[] = [
     'Österreich 436\nישראל 357\nEesti 356\nNederland 152\nČesko 29\nსაქართველო 1',
     { AT: 436, IL: 357, EE: 356, NL: 152, CZ: 29, GE: 1 },
   ],
+  ['points first and the place behind, by their sum', '436 Austria 9\n357 Israel 14\n356 Estonia 3'],
+  [
+    'points first and the place behind, by the header',
+    'Points\tCountry\tPlace\n436\tAustria\t9\n350\tIsrael\t14\n356\tEstonia\t3',
+    { AT: 436, IL: 350, EE: 356 },
+  ],
 ]

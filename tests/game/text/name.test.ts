@@ -140,6 +140,8 @@ describe('a name that others see', () => {
     ['a dash of three letters', 'Six ⸻ lights'],
     ['three marks on a letter', 'e\u0323\u0301\u0302\u0303'],
     ['marks on every letter', 'L\u0300\u0316\u0301\u0317a\u0300\u0316\u0301'],
+    ['a circle around a letter', 'a\u20DD'],
+    ['marks of notes', `a${'\u{1D16D}'.repeat(3)}`],
     ['marks of Thai', 'ส็็็'],
     ['five of Burmese', 'မ\u102D\u102F\u1037\u103A\u1039'],
   ])('has no %s', (_, name) => {

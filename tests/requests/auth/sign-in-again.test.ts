@@ -86,7 +86,9 @@ describe('a sign-in begins again with one press and the same target', () => {
     ['temporarily_unavailable', { error_description: 'authentication_expired' }, 'open for too long'],
     ['authentication_expired', {}, 'open for too long'],
     ['login_required', {}, 'open for too long'],
-    ['interaction_required', { error_description: 'Ask the user' }, 'open for too long'],
+    ['interaction_required', { error_description: 'Ask the user' }, 'cancelled, or not allowed'],
+    ['consent_required', {}, 'cancelled, or not allowed'],
+    ['user_canceled', {}, 'cancelled, or not allowed'],
     ['access_denied', { error_description: '<b>no</b>' }, 'cancelled, or not allowed'],
   ])('after %s, with its state, without, and in another browser', async (error, more, words) => {
     for (const [isOwn, hasState] of [

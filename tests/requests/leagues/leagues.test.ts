@@ -179,17 +179,17 @@ describe('a refused name', () => {
     [
       'a\0b',
       'Invalid league name',
-      'Please leave out line breaks, invisible characters, stacks of marks and letters of ancient scripts.',
+      'Please leave out line breaks, invisible characters, stacks of marks, and letters that are rare today.',
     ],
     [
       '\u{1242B}',
       'Invalid league name',
-      'Please leave out line breaks, invisible characters, stacks of marks and letters of ancient scripts.',
+      'Please leave out line breaks, invisible characters, stacks of marks, and letters that are rare today.',
     ],
     [
       'a\u202eb',
       'Invalid league name',
-      'Please leave out line breaks, invisible characters, stacks of marks and letters of ancient scripts.',
+      'Please leave out line breaks, invisible characters, stacks of marks, and letters that are rare today.',
     ],
   ])(
     '%j says so in its dialog, keeps what was typed and changes nothing',

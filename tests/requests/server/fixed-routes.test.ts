@@ -1,6 +1,6 @@
 import { matchRoutes } from '@remix-run/react'
 import { expect, test } from 'vitest'
-import { buildByFixedPath } from '#app/server/fixed-routes.server.ts'
+import { buildByFixedPath } from '#app/server/remix-handler.server.ts'
 import { readBuild } from '#tests/support/build-routes.ts'
 
 const build = await readBuild()

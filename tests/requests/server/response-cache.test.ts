@@ -92,7 +92,7 @@ describe('a page', () => {
     expect(await isKept(() => ask(`${articlePath}?unknown=x`))).toBe(false)
   })
 
-  test('is sent for a link that follows its reader', async () => {
+  test('is sent for a link with tracking parameters', async () => {
     expect(await isKept(() => ask(`${articlePath}?utm_source=x&fbclid=y`))).toBe(true)
   })
 

@@ -63,11 +63,11 @@ const longTeam = ['Team name too long', 'Please limit the team name to 64 charac
 const longManager = ['Manager name too long', 'Please limit the manager name to 64 characters.']
 const badTeam = [
   'Invalid team name',
-  'Please leave out line breaks, invisible characters, stacks of marks and letters of ancient scripts.',
+  'Please leave out line breaks, invisible characters, stacks of marks, and letters that are rare today.',
 ]
 const badManager = [
   'Invalid manager name',
-  'Please leave out line breaks, invisible characters, stacks of marks and letters of ancient scripts.',
+  'Please leave out line breaks, invisible characters, stacks of marks, and letters that are rare today.',
 ]
 
 describe('a name is refused at its field, everything typed is kept, and nothing is stored:', () => {

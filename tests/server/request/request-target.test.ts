@@ -33,6 +33,6 @@ test.each([
   ['/songs?q=fbclid', '/songs?q=fbclid'],
   ['/songs?q=a&&show=2', '/songs?q=a&&show=2'],
   ['/songs?', '/songs?'],
-])('what follows a reader is taken from %s', (target, kept) => {
+])('tracking parameters are taken from %s', (target, kept) => {
   expect(checkTarget(target)).toEqual({ target: kept })
 })
