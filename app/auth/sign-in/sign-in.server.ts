@@ -11,7 +11,7 @@ import type { SignInProblem } from '#app/game/errors/sign-in-errors.ts'
 import type { ResultsChoice } from '#app/game/results-choice.ts'
 import { cookies } from '#app/http/cookies/cookie.server.ts'
 import { readResultsCookie, serializeResultsCookie } from '#app/http/cookies/results-choice.server.ts'
-import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
+import { describeError, logLine, toLoggedText } from '#app/server/monitoring/log.server.ts'
 import { ensureManager } from '#db/accounts/managers.server.ts'
 import { findResultsChoice, updateResultsChoice } from '#db/accounts/results-choices.server.ts'
 import { deleteSession } from '#db/accounts/sessions.server.ts'
@@ -133,7 +133,10 @@ function toProblemOfProvider(error: string, description: string | null): SignInP
     return 'SIGN_IN_CANCELLED'
   if (/expired$|_(?:required|timeout)$/.test(error) || description === 'authentication_expired')
     return 'SIGN_IN_PAGE_EXPIRED'
-  logLine('warn', 'sign-in failed', { error: error.slice(0, 100) })
+  logLine('warn', 'sign-in failed', {
+    error: toLoggedText(error),
+    description: toLoggedText(description ?? ''),
+  })
   return toFailure(error)
 }
 

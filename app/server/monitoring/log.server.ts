@@ -87,8 +87,28 @@ export function describeError(error: unknown): Fields {
   return {
     error: error.name,
     message: readMessage(error),
+    ...readReason(error),
     stack: stripQueries(frames.slice(0, 8).join('\n')),
   }
+}
+
+/** What a library or a provider says besides: a status, a description, and the code of the cause. */
+function readReason(error: Error & { status?: unknown; description?: unknown }): Fields {
+  const { status, description, cause } = error
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : undefined
+  return {
+    ...(typeof status === 'number' && { status }),
+    ...(typeof description === 'string' && { description: toLoggedText(description) }),
+    ...(code !== undefined && { cause: code.slice(0, 100) }),
+  }
+}
+
+/** Somebody else's text on one line, without what may be a token. */
+export function toLoggedText(text: string): string {
+  return text
+    .slice(0, 300)
+    .replace(/[\w.~+/=-]{24,}/g, '…')
+    .replace(/[\p{C}\s]+/gu, ' ')
 }
 
 /** A parser's message quotes its input, which may be the provider's tokens. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import { OAuth2RequestError, UnexpectedResponseError } from 'remix-auth-oauth2'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { describeError, MAX_UNREAD_BYTES, toLoggedPath } from '#app/server/monitoring/log.server.ts'
@@ -72,6 +73,21 @@ describe('an error is logged', () => {
   test('without queries', () => {
     const logged = describeError(new TypeError('Failed to fetch https://idp.example/token?code=secret now'))
     expect(logged.message).toBe('Failed to fetch https://idp.example/token?… now')
+  })
+
+  test('with the reason that a provider or a connection gives, on one line and without what may be a token', () => {
+    const token = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJwbGF5ZXIifQ'
+    const refusal = new OAuth2RequestError('invalid_grant', `Token ${token}\nis revoked`, null, null)
+    expect(describeError(refusal)).toMatchObject({
+      message: 'OAuth request error: invalid_grant',
+      description: 'Token … is revoked',
+    })
+    expect(describeError(new UnexpectedResponseError(403))).toMatchObject({ status: 403 })
+    const cause = Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+    expect(describeError(new TypeError('fetch failed', { cause }))).toMatchObject({
+      message: 'fetch failed',
+      cause: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    })
   })
 })
 
