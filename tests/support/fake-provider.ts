@@ -23,10 +23,13 @@ export async function startFakeProvider(
   port = 0,
   { issuerPath = '', metadata = {} }: { issuerPath?: string; metadata?: Claims } = {},
 ) {
-  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
+  let { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
+  let keyId: string | undefined = 'true'
   const stranger = await generateKeyPair('RS256')
   const pem = await exportSPKI(publicKey)
-  const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'true', alg: 'RS256', use: 'sig' }] }
+  const listKeys = async () => ({
+    keys: [withoutUndefined({ ...(await exportJWK(publicKey)), kid: keyId, alg: 'RS256', use: 'sig' })],
+  })
   const tokenRequests: URLSearchParams[] = []
   let onTokenRequest = () => {}
   const provider = {
@@ -34,6 +37,13 @@ export async function startFakeProvider(
     tokenRequests,
     /** Another key, for forged tokens. */
     strangerKey: await exportJWK(stranger.publicKey),
+    /** Signs with a new key from now on. */
+    rotateKey: async (kid: string | undefined) => {
+      const pair = await generateKeyPair('RS256', { extractable: true })
+      privateKey = pair.privateKey
+      publicKey = pair.publicKey
+      keyId = kid
+    },
     /** How often the keys were requested. */
     keyRequests: 0,
     tokens: async (_: URLSearchParams, __: IncomingHttpHeaders): Promise<TokenAnswer> => ({
@@ -63,7 +73,7 @@ export async function startFakeProvider(
       const token = new SignJWT(payload).setProtectedHeader({
         ...how.header,
         alg: how.alg?.slice(0, 5) ?? 'RS256',
-        kid: how.kid ?? 'true',
+        ...((how.kid ?? keyId) !== undefined && { kid: how.kid ?? keyId }),
         typ: how.typ ?? 'JWT',
       })
       if (how.alg === 'HS256 by the key') return token.sign(new TextEncoder().encode(pem))
@@ -99,7 +109,7 @@ export async function startFakeProvider(
       return send(response, 200, { ...describe(provider.issuer), ...metadata })
     if (path === '/keys') {
       provider.keyRequests += 1
-      return send(response, 200, keys)
+      return send(response, 200, await listKeys())
     }
     const form = new URLSearchParams(await text(request))
     const isUserinfo = path === '/userinfo'

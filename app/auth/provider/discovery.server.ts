@@ -1,14 +1,17 @@
-import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
+import { createRemoteJWKSet, customFetch } from 'jose'
 import { z } from 'zod'
 import { config } from '#app/config.server.ts'
 import { healthState } from '#app/server/monitoring/health.server.ts'
+import { logLine } from '#app/server/monitoring/log.server.ts'
 import { fetchBounded, fetchJson } from './token-requests.server.ts'
+
+type KeySet = ReturnType<typeof createRemoteJWKSet>
 
 export interface Provider {
   issuer: string
   authorizationUrl: string
   tokenUrl: string
-  keys: JWTVerifyGetKey
+  keys: KeySet
   endSessionUrl: string | undefined
   userinfoUrl: string | undefined
   /** The token endpoint takes the client's secret in the body, and not by HTTP basic authentication. */
@@ -18,16 +21,37 @@ export interface Provider {
 
 const address = z.url().max(2048)
 
+/** Fields that some providers send as null or empty: they are as if absent then. */
+const optional = {
+  end_session_endpoint: address.optional().catch(undefined),
+  userinfo_endpoint: address.optional().catch(undefined),
+  token_endpoint_auth_methods_supported: z.array(z.string()).optional().catch(undefined),
+  authorization_response_iss_parameter_supported: z.boolean().optional().catch(undefined),
+}
+
 const discoveryDocument = z.object({
   issuer: z.string(),
   authorization_endpoint: address,
   token_endpoint: address,
   jwks_uri: address,
-  end_session_endpoint: address.optional(),
-  userinfo_endpoint: address.optional().catch(undefined),
-  token_endpoint_auth_methods_supported: z.array(z.string()).catch(['client_secret_basic']),
-  authorization_response_iss_parameter_supported: z.boolean().default(false),
+  ...optional,
 })
+
+const loggedFields = new Set<string>()
+
+/** Reads the document. Logs once for each optional field whose value is none. */
+function parseDiscovery(json: unknown) {
+  const metadata = discoveryDocument.parse(json)
+  const [sent, used] = [json, metadata].map(
+    (fields) => new Map<string, unknown>(Object.entries(Object(fields))),
+  )
+  for (const field of Object.keys(optional)) {
+    if (!sent?.has(field) || used?.get(field) !== undefined || loggedFields.has(field)) continue
+    loggedFields.add(field)
+    logLine('warn', 'discovery field not used', { field })
+  }
+  return metadata
+}
 
 /** The provider's share of the 5 s in which every visitor gets a response (security.md). */
 export const providerTimeoutMs = 4500
@@ -46,8 +70,8 @@ export async function discoverProvider(): Promise<Provider> {
 
 async function fetchDiscoveryDocument(): Promise<Provider> {
   const url = `${withoutSlash(config.provider.issuer)}/.well-known/openid-configuration`
-  const metadata = discoveryDocument.parse(await fetchJson(url, { timeoutMs: providerTimeoutMs }))
-  const methods = metadata.token_endpoint_auth_methods_supported
+  const metadata = parseDiscovery(await fetchJson(url, { timeoutMs: providerTimeoutMs }))
+  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   if (withoutSlash(metadata.issuer) !== withoutSlash(config.provider.issuer)) {
     throw new Error(`${url} speaks for ${metadata.issuer}`)
   }
@@ -59,7 +83,7 @@ async function fetchDiscoveryDocument(): Promise<Provider> {
     endSessionUrl: metadata.end_session_endpoint,
     userinfoUrl: metadata.userinfo_endpoint,
     takesSecretInBody: methods.includes('client_secret_post') && !methods.includes('client_secret_basic'),
-    sendsIssuerInResponse: metadata.authorization_response_iss_parameter_supported,
+    sendsIssuerInResponse: metadata.authorization_response_iss_parameter_supported === true,
   }
 }
 
@@ -73,10 +97,10 @@ export async function withTimeout<T>(work: Promise<T>, limitMs: number = provide
 }
 
 const maxKeySets = 4
-const keySets = new Map<string, JWTVerifyGetKey>()
+const keySets = new Map<string, KeySet>()
 
 /** One key cache for each of the newest URLs; an unknown key refetches the set, at most once a minute. */
-function findKeySet(url: string): JWTVerifyGetKey {
+function findKeySet(url: string): KeySet {
   const cached = keySets.get(url)
   if (cached) return cached
   // Tokens with made-up key ids must not cause more than one request to the provider per minute.

@@ -25,7 +25,6 @@ export interface Renewal {
   isAdmin: boolean | undefined
   rolesFrom: RolesSource | null
   idToken: string | undefined
-  refreshToken: string | undefined
   lifeSeconds: number | undefined
 }
 
@@ -65,6 +64,11 @@ export async function readIdentity(provider: Provider, response: object, nonce: 
   }
 }
 
+/** The refresh token of a token response, if there is one. */
+export function readRefreshToken(response: object): string | undefined {
+  return tokenResponse.pick({ refresh_token: true }).parse(response).refresh_token
+}
+
 /** Reads the token response of a session's renewal; its ID token is optional. Throws a jose error when that is invalid. */
 export async function readRenewal(
   provider: Provider,
@@ -80,7 +84,6 @@ export async function readRenewal(
     subject: claims?.sub,
     ...(await readAdminRights(provider, { id_token: claims, access_token: access }, person)),
     idToken,
-    refreshToken: tokens.refresh_token,
     lifeSeconds: tokens.expires_in,
   }
 }

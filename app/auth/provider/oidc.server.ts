@@ -1,11 +1,15 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { Authenticator } from 'remix-auth'
-import { OAuth2RequestError } from 'remix-auth-oauth2'
+import {
+  OAuth2RequestError,
+  UnexpectedErrorResponseBodyError,
+  UnexpectedResponseError,
+} from 'remix-auth-oauth2'
 import { config } from '#app/config.server.ts'
 import { memoizePerRequest } from '#app/server/load-context.server.ts'
 import type { Session } from '#db/accounts/sessions.server.ts'
 import { discoverProvider, type Provider } from './discovery.server.ts'
-import { type Identity, type Renewal, readRenewal } from './identity.server.ts'
+import { type Identity, type Renewal, readRefreshToken, readRenewal } from './identity.server.ts'
 import { OidcStrategy } from './oidc-strategy.server.ts'
 
 interface Oidc {
@@ -79,27 +83,46 @@ export function findProvider(context: AppLoadContext): Promise<Provider | null> 
   })
 }
 
+/** Servers refuse longer addresses, and then the session there would live on: the client's id is enough without the hint. */
+const maxHintLength = 2048
+
 /** This provider's logout URL, or null when it has none. */
 export function buildLogoutUrl({ endSessionUrl }: Provider, idToken: string | null): string | null {
   if (!endSessionUrl) return null
   const url = new URL(endSessionUrl)
-  if (idToken) url.searchParams.set('id_token_hint', idToken)
+  if (idToken && idToken.length <= maxHintLength) url.searchParams.set('id_token_hint', idToken)
   url.searchParams.set('client_id', config.provider.clientId)
   url.searchParams.set('post_logout_redirect_uri', `${config.origin}/`)
   return url.href
 }
 
-/** Requests new tokens. Throws OAuth2RequestError `invalid_grant` when the provider refuses. */
+/**
+ * Requests new tokens. `keep` stores a new refresh token before anything else can fail: the old one may be used up. Throws
+ * OAuth2RequestError when the provider refuses.
+ */
 export async function refreshTokens(
   refreshToken: string,
   session: Pick<Session, 'subject' | 'rolesFrom'>,
+  keep: (newToken: string) => Promise<unknown>,
 ): Promise<Renewal> {
   const { provider, strategy } = await findOidc()
-  const tokens = await strategy.refreshToken(refreshToken)
-  return readRenewal(provider, tokens.data, session)
+  const { data } = await strategy.refreshToken(refreshToken)
+  const newToken = readRefreshToken(data)
+  if (newToken && newToken !== refreshToken) await keep(newToken)
+  return readRenewal(provider, data, session)
 }
 
-/** Whether the provider refused because the sign-in has ended there. */
+/** Whether the provider refused a code or a refresh token for what it is. */
 export function isGrantRefused(error: unknown): boolean {
   return error instanceof OAuth2RequestError && error.code === 'invalid_grant'
+}
+
+/** What is wrong at the provider or with this server's own settings: that signs nobody out. */
+const otherTroubles = ['invalid_client', 'unauthorized_client', 'server_error', 'temporarily_unavailable']
+
+/** Whether the provider refused a renewal: some say of a revoked token that the request is invalid, or say nothing. */
+export function isRenewalRefused(error: unknown): boolean {
+  if (error instanceof UnexpectedResponseError || error instanceof UnexpectedErrorResponseBodyError)
+    return error.status === 400 || error.status === 401
+  return error instanceof OAuth2RequestError && !otherTroubles.includes(error.code)
 }

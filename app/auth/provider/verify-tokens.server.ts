@@ -15,11 +15,19 @@ const expiryTolerance = 30
 
 /** Verifies a token's signature, issuer and times, and what the options add. Throws a jose error otherwise. */
 async function verifyToken(provider: Provider, token: string, options: JWTVerifyOptions) {
-  const verified = await jwtVerify(token, provider.keys, {
-    issuer: provider.issuer,
-    algorithms,
-    clockTolerance: maxClockSkew,
-    ...options,
+  const verify = () =>
+    jwtVerify(token, provider.keys, {
+      issuer: provider.issuer,
+      algorithms,
+      clockTolerance: maxClockSkew,
+      ...options,
+    })
+  const verified = await verify().catch(async (error) => {
+    // A new key without an id, or with the old one's. Forged signatures fetch the keys once a minute at most.
+    const mayBeNew = error instanceof errors.JWSSignatureVerificationFailed && !provider.keys.coolingDown
+    if (!mayBeNew) throw error
+    await provider.keys.reload()
+    return verify()
   })
   const { payload } = verified
   const now = Date.now() / 1000
@@ -82,13 +90,13 @@ export async function readAccessTokenClaims(provider: Provider, token = ''): Pro
 }
 
 /**
- * Verifies a program's access token (D27): from this provider, for this client by `aud` or `azp`, not expired, and of the
- * type access token, so that an ID token is refused. Throws a jose error otherwise.
+ * Verifies a program's access token (D27): from this provider, for this client by `aud`, `azp` or `client_id` (RFC 9068), not
+ * expired, and of the type access token, so that an ID token is refused. Throws a jose error otherwise.
  */
 export async function verifyAccessToken(provider: Provider, token: string) {
   const { payload, protectedHeader } = await verifyToken(provider, token, { requiredClaims: ['sub', 'exp'] })
-  const { sub: subject, azp, aud, typ } = payload
-  const isOurs = [azp, aud].flat().includes(config.provider.clientId)
+  const { sub: subject, azp, aud, client_id, typ } = payload
+  const isOurs = [azp, aud, client_id].flat().includes(config.provider.clientId)
   const isAccess = /^(application\/)?at\+jwt$/i.test(protectedHeader.typ ?? '') || typ === 'Bearer'
   if (!isSubject(subject) || !isOurs || !isAccess) {
     throw new errors.JWTClaimValidationFailed('not an access token for this client', payload)
@@ -100,25 +108,32 @@ export async function verifyAccessToken(provider: Provider, token: string) {
   }
 }
 
+/** In seconds. */
+const maxLogoutAge = 600
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 const logoutClaims = z.object({
   iss: z.string(),
   jti: z.string().min(1),
-  exp: z.number(),
+  iat: z.number(),
+  /** Not in older drafts. */
+  exp: z.number().optional(),
   sub: z.string().optional(),
   sid: z.string().optional(),
   nonce: z.never().optional(),
   events: z.object({ [logoutEvent]: z.object({}) }),
 })
 
-/** Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). Throws when it is not from this provider. */
+/**
+ * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6), of the last ten minutes. Returns its claims, and until when
+ * it could be used again, in seconds. Throws when it is not from this provider.
+ */
 export async function verifyLogoutToken(provider: Provider, token: string) {
   const { payload } = await verifyToken(provider, token, {
     audience: config.provider.clientId,
-    maxTokenAge: '10 minutes',
-    requiredClaims: ['iat', 'exp', 'jti', 'events'],
+    maxTokenAge: maxLogoutAge,
+    requiredClaims: ['iat', 'jti', 'events'],
   })
   const claims = logoutClaims.parse(payload)
   if (claims.sub === undefined && claims.sid === undefined) throw new Error('names nobody')
-  return claims
+  return { ...claims, until: claims.iat + maxLogoutAge + maxClockSkew }
 }

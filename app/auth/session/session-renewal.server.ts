@@ -1,6 +1,6 @@
 import { withTimeout } from '#app/auth/provider/discovery.server.ts'
 import type { Renewal } from '#app/auth/provider/identity.server.ts'
-import { isGrantRefused, refreshTokens } from '#app/auth/provider/oidc.server.ts'
+import { isGrantRefused, isRenewalRefused, refreshTokens } from '#app/auth/provider/oidc.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import {
   acquireRenewalLease,
@@ -58,10 +58,15 @@ async function renewOnce(db: Db, session: Session, now: number): Promise<void> {
   if (!refreshToken) return void (await deleteSession(db, idHash))
   const hasLease = await acquireRenewalLease(db, idHash, { now, until: now + leaseMs })
   if (!hasLease) return
+  const keep = (token: string) =>
+    updateSession(db, idHash, { refresh_token_sealed: encryptToken(token, idHash) })
   try {
-    await storeRenewal(db, session, await refreshTokens(refreshToken, session), now)
+    await storeRenewal(db, session, await refreshTokens(refreshToken, session, keep), now)
   } catch (error) {
-    if (isGrantRefused(error)) await deleteSession(db, idHash)
+    // Of what goes on, only the first failure of a session: a provider that is down fails them all, again and again.
+    if (!isGrantRefused(error) && session.renewalFailingSince === null)
+      logLine('warn', 'session not renewed', describeError(error))
+    if (isRenewalRefused(error)) await deleteSession(db, idHash)
     else await recordFailedRenewal(db, session, now)
   }
 }
@@ -71,12 +76,11 @@ async function storeRenewal(db: Db, session: Session, renewal: Renewal, now: num
   if (renewal.subject !== undefined && renewal.subject !== session.subject)
     return void (await deleteSession(db, idHash))
   const isAdmin = renewal.isAdmin ?? session.isAdmin
-  const { idToken, refreshToken } = renewal
+  const { idToken } = renewal
   await updateSession(db, idHash, {
     is_admin: isAdmin ? 1 : 0,
     roles_from: renewal.rolesFrom,
     id_token_sealed: idToken ? encryptToken(idToken, idHash) : session.idTokenSealed,
-    refresh_token_sealed: refreshToken ? encryptToken(refreshToken, idHash) : session.refreshTokenSealed,
     renew_at: now + computeRenewalDelay(renewal.lifeSeconds, isAdmin),
     renewal_failing_since: null,
     renewal_lease_until: 0,

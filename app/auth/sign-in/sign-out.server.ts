@@ -31,10 +31,10 @@ export async function findSignOutUrl(db: Db, { request, context }: HandlerArgs):
  * from the provider, not for this client, stale or used before, and when the provider's keys are unreachable for 4.5 s.
  */
 export async function endProviderSessions(db: Db, logoutToken: string, now: number): Promise<void> {
-  const { iss: issuer, sub: subject, sid, jti, exp } = await withTimeout(verifyLogout(logoutToken))
+  const { iss: issuer, sub: subject, sid, jti, until } = await withTimeout(verifyLogout(logoutToken))
   await db.transaction().execute(async (tx) => {
     const hash = hashSecret(JSON.stringify([issuer, jti]))
-    const isNew = await insertLogoutToken(tx, { hash, expiresAt: exp * 1000, now })
+    const isNew = await insertLogoutToken(tx, { hash, expiresAt: until * 1000, now })
     if (!isNew) throw new Error('this logout token was seen before')
     await deleteSessionsOfProvider(tx, { issuer, subject, sid })
   })
