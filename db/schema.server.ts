@@ -133,12 +133,7 @@ export interface Schema {
     replaced_id: Generated<number | null>
   }
 
-  publication_points: {
-    publication_id: number
-    round_number: number
-    entry_id: number
-    points: number
-  }
+  publication_points: { publication_id: number; round_number: number; entry_id: number; points: number }
 
   sessions: {
     id_hash: string
@@ -169,19 +164,10 @@ export interface Schema {
     created_at: number
   }
 
-  memberships: {
-    league_id: number
-    team_id: number
-    joined_at: number
-  }
+  memberships: { league_id: number; team_id: number; joined_at: number }
 
   /** A join (1) or leave (-1), in chronological order. */
-  membership_changes: {
-    id: Generated<number>
-    league_id: number
-    team_id: number
-    change: 1 | -1
-  }
+  membership_changes: { id: Generated<number>; league_id: number; team_id: number; change: 1 | -1 }
 
   league_removals: {
     league_id: number
@@ -237,16 +223,9 @@ export interface Schema {
     created_at: number
   }
 
-  sent_forms: {
-    form_key: string
-    made_id: number
-    sent_at: number
-  }
+  sent_forms: { form_key: string; made_id: number; sent_at: number }
 
-  versions: {
-    topic: 'news' | 'game' | 'ranking'
-    n: number
-  }
+  versions: { topic: 'news' | 'game' | 'ranking'; n: number }
 
   /**
    * At most one confirmed and one unconfirmed row per manager. A changed address is a new row, so that old links become
@@ -312,11 +291,7 @@ export interface Schema {
   }
 
   /** The process that sends mails, and until when (system clock). */
-  sender_lease: {
-    id: 1
-    holder: string
-    expires_at: number
-  }
+  sender_lease: { id: 1; holder: string; expires_at: number }
 
   /** Notices that a manager dismissed on the site. */
   dismissed_notices: {
@@ -327,10 +302,7 @@ export interface Schema {
     dismissed_at: number
   }
 
-  demo_clock: {
-    id: 1
-    offset_ms: number
-  }
+  demo_clock: { id: 1; offset_ms: number }
 
   /** Mails that the demo's mail server received. `raw`: the unparsed message. */
   demo_mails: {
