@@ -115,5 +115,7 @@ export function searchEntries(entries: readonly Entry[], search: string, names: 
 
 /** What is looked for: a search without accents, capitals and signs. As long as what it finds, whatever was typed. */
 export function toSearchTerm(search: string): string {
-  return foldName(search.slice(0, SEARCH_LIMIT))
+  const typed = search.slice(0, SEARCH_LIMIT)
+  // Signs alone find nothing.
+  return foldName(typed) || typed.trim()
 }

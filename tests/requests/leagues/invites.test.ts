@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertLeague } from '#db/leagues/leagues.server.ts'
 import { insertMembership } from '#db/leagues/memberships.server.ts'
-import { type App, openApp } from '#tests/support/app.ts'
+import { type App, isRemixServe, openApp } from '#tests/support/app.ts'
 import { Browser } from '#tests/support/browser.ts'
 import { afterEnd, before, loginWithTeam, saveTeam } from '#tests/support/game-steps.ts'
 import { findSubmission, hrefOf, toastsOf } from '#tests/support/html.ts'
@@ -192,20 +192,16 @@ const more = [
   ':',
   ']',
   '%20Join%20us!',
-  '%0A',
-  '%0D%0AJoin%20us!',
-  '%E2%80%A8',
-  '%',
-  '%C3',
-  '//',
   '/',
 
   '.data?x=1',
   '?fbclid=abc',
   '&utm_source=x',
 ]
+/** No route matches them: the pipeline cuts them off, which remix-serve does not have. */
+const ofPipeline = ['%0A', '%0D%0AJoin%20us!', '%E2%80%A8', '%', '%C3', '//']
 
-describe.each(more)('an invite link with %j behind it', (added) => {
+describe.each(isRemixServe ? more : [...more, ...ofPipeline])('an invite link with %j behind it', (added) => {
   test('names the league to a visitor, and leads whoever is signed in to the join', async () => {
     const link = joinPath(secret) + added
     if (!added.startsWith('.data')) {
