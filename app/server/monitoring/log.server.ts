@@ -103,11 +103,11 @@ function readReason(error: Error & { status?: unknown; description?: unknown }):
   }
 }
 
-/** Somebody else's text on one line, without what may be a token. */
+/** Somebody else's text on one line, without what may be a token: long words but for those of letters, such as error codes. */
 export function toLoggedText(text: string): string {
   return text
     .slice(0, 300)
-    .replace(/[\w.~+/=-]{24,}/g, '…')
+    .replace(/(?![a-z_]+(?![\w.~+/=-]))[\w.~+/=-]{20,}/g, '…')
     .replace(/[\p{C}\s]+/gu, ' ')
 }
 
