@@ -41,6 +41,15 @@ export async function arrange({ at, without, live, steps }: PageState): Promise<
   await play(steps)
 }
 
+/** Brings a game that was started anew into a state. */
+export function arrangeAnew(state: PageState): Promise<void> {
+  now = ''
+  missing = undefined
+  published = undefined
+  played = 0
+  return arrange(state)
+}
+
 /** Puts back what the last state lacks. */
 export async function restoreDatabase(): Promise<void> {
   await removeFromDatabase(undefined)

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route } from 'playwright/test'
 import { expect } from 'vitest'
 
-/** A button, link or summary: the how-manieth of its name. */
+/** A button, link or summary: its name, and its index among those of that name. */
 export interface Control {
   name: string
   index: number
@@ -14,11 +14,12 @@ interface Answer {
 }
 
 /**
- * Two pages that get the same answers: `leader` asks the server, and `follower` waits for what came for it. While they are `isHeld`
- * a press that leads to another document leads nowhere, so that the page can be looked at; then one of them `hasLeft`.
+ * Two pages that get the same answers while they are `isHeld`: `leader` asks the server, and `follower` waits for what came for it. Then
+ * a press that leads to another document leads nowhere, so that the page can be looked at; then one of them `hasLeft`. Once a form
+ * was sent by script the server `hasWritten`.
  */
 export function joinAnswers(leader: Page, follower: Page) {
-  const state = { isHeld: false, hasLeft: false, pending: 0 }
+  const state = { isHeld: false, hasLeft: false, hasWritten: false, pending: 0 }
   const answers = new Map<string, Answer[]>()
   const keyOf = (route: Route) => `${route.request().method()} ${route.request().url()}`
   async function handle(route: Route, answer: (route: Route) => Promise<void>) {
@@ -27,10 +28,14 @@ export function joinAnswers(leader: Page, follower: Page) {
       return state.isHeld ? route.fulfill({ status: 204 }) : route.continue()
     }
     if (route.request().resourceType() !== 'fetch') return route.continue()
+    state.hasWritten ||= route.request().method() !== 'GET'
     state.pending += 1
-    await answer(route).finally(() => {
-      state.pending -= 1
-    })
+    // What a page asked that is left by now gets no answer.
+    await answer(route)
+      .catch(() => route.abort().catch(() => undefined))
+      .finally(() => {
+        state.pending -= 1
+      })
   }
   async function lead(route: Route) {
     const response = await route.fetch({ maxRedirects: 0 })
@@ -40,6 +45,7 @@ export function joinAnswers(leader: Page, follower: Page) {
     await route.fulfill(answer)
   }
   async function follow(route: Route) {
+    if (!state.isHeld) return route.continue()
     await expect.poll(() => answers.get(keyOf(route))?.length ?? 0, { timeout: 10_000 }).toBeGreaterThan(0)
     const [answer, ...rest] = answers.get(keyOf(route)) ?? []
     answers.set(keyOf(route), rest)

@@ -41,9 +41,9 @@ async function startGame({ withProvider }: { withProvider: boolean }) {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const provider = withProvider ? await startProvider({ appOrigin: origin, dataDir: folder }) : noProvider
-  const db = openDatabase(databaseFile)
+  let db = openDatabase(databaseFile)
   await updateManagerIssuers(db, provider.issuer)
-  const server = await startServer({
+  const env = {
     PORT: String(port),
     HOST: '127.0.0.1',
     PUBLIC_ORIGIN: origin,
@@ -53,7 +53,8 @@ async function startGame({ withProvider }: { withProvider: boolean }) {
     // No mail server listens here: mails stay in the outbox.
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'Douze <douze@example.org>',
-  })
+  }
+  let server = await startServer(env)
   return {
     origin,
     issuer: provider.issuer,
@@ -82,6 +83,15 @@ async function startGame({ withProvider }: { withProvider: boolean }) {
     },
     /** Deletes all sessions; browsers keep their cookies. */
     endSessions: () => db.deleteFrom('sessions').execute(),
+    /** Starts the server anew, on the demo's database as it was at first: nobody is signed in. */
+    async restart() {
+      await Promise.all([db.destroy(), server.stop()])
+      for (const ending of ['', '-wal', '-shm']) rmSync(databaseFile + ending, { force: true })
+      copyFileSync(inject('seededFile'), databaseFile)
+      db = openDatabase(databaseFile)
+      await updateManagerIssuers(db, provider.issuer)
+      server = await startServer(env)
+    },
     async stop() {
       await db.destroy()
       await Promise.all([server.stop(), provider.stop()])
