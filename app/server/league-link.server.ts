@@ -21,8 +21,9 @@ export async function findSharedTable(
   rivalId: number,
   preferredId: number | null,
 ): Promise<SharedTable | null> {
+  if (!team) return null
   const ofRival = new Set((await listLeaguesOfTeam(db, rivalId)).map(({ id }) => id))
-  const shared = team ? (await listLeaguesOfTeam(db, team.id)).filter(({ id }) => ofRival.has(id)) : []
+  const shared = (await listLeaguesOfTeam(db, team.id)).filter(({ id }) => ofRival.has(id))
   const league = shared.find(({ id }) => id === preferredId) ?? shared[0]
   return league ? { league, table: results && (await scoreboards.readLeague(results, league.id)) } : null
 }
