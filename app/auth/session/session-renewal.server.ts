@@ -63,10 +63,11 @@ async function renewOnce(db: Db, session: Session, now: number): Promise<void> {
   try {
     await storeRenewal(db, session, await refreshTokens(refreshToken, session, keep), now)
   } catch (error) {
-    // Of what goes on, only the first failure of a session: a provider that is down fails them all, again and again.
-    if (!isGrantRefused(error) && session.renewalFailingSince === null)
+    const isRefused = isRenewalRefused(error)
+    // Of a session that goes on, only its first failure: a provider that is down fails them all, again and again.
+    if (!isGrantRefused(error) && (isRefused || session.renewalFailingSince === null))
       logLine('warn', 'session not renewed', describeError(error))
-    if (isRenewalRefused(error)) await deleteSession(db, idHash)
+    if (isRefused) await deleteSession(db, idHash)
     else await recordFailedRenewal(db, session, now)
   }
 }
