@@ -20,8 +20,7 @@ export function checkTarget(target: string): { target: string } | { error: Error
   const queryAt = target.indexOf('?')
   const path = cutInvite(queryAt === -1 ? target : target.slice(0, queryAt))
   const maxLength = target.startsWith('/auth/') ? targetLimits.authTarget : targetLimits.target
-  if (queryAt > targetLimits.path || target.length > maxLength || path.length > targetLimits.path)
-    return { error: tooLong }
+  if (path.length > targetLimits.path || target.length > maxLength) return { error: tooLong }
   if (!hasEmptySegment(path))
     return { target: queryAt === -1 ? path : path + removeTracking(target.slice(queryAt)) }
   return isApiPath(path) ? { error: { errorType: 'NOT_FOUND' } } : { target: notFoundPath }

@@ -29,7 +29,7 @@ export function createWorkerThread() {
   let isBusy = false
   /** Rejects the running task: Piscina rejects one whose thread dies at work, but not one whose thread dies while it starts. */
   let running = new AbortController()
-  /** Of the thread that ended last. A thread may run out of memory after it has been ended, while the next task runs. */
+  /** The task of the thread that ended last. A thread may run out of memory after it has been ended, while the next task runs. */
   let ended = running
 
   async function runWaiting(): Promise<void> {
