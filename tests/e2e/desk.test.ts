@@ -112,6 +112,18 @@ test('the sum follows what is pasted while it is typed, as far as it is understo
   await expectPage(page.getByText('525 of 4,350')).toBeVisible()
 })
 
+test('a column that was chosen belongs to the text: for another one it is asked anew', async () => {
+  await store({ AT: 436, NO: 89 })
+  const { page } = await openDesk('/admin/desk?round=3&way=paste')
+  const text = page.getByRole('textbox', { name: 'One country a line' })
+  await text.fill('Austria\t258\t178\nNorway\t60\t29')
+  await button(page, '258, 60').click()
+  await expectPage(page.getByText('436 → 258')).toBeVisible()
+  await text.fill('Austria\t250\t180\nNorway\t67\t22')
+  await expectPage(button(page, '180, 22')).toBeVisible()
+  await expectPage(page.getByText(/436 →/)).toHaveCount(0)
+})
+
 test('what another desk saved is seen without a press; what is typed here is not replaced', async () => {
   const { page, asked, ask } = await openDesk()
   const other = (await openDesk()).page

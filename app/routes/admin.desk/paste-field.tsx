@@ -21,7 +21,7 @@ export function PasteField({ desk }: { desk: Desk }) {
         id="pasted"
         name="pasted"
         label="One country a line"
-        help="“Austria 436” or a copied table. Others stay as they are."
+        help="“Austria 436” or a copied table. Other countries stay as they are."
         error={desk.textError}
         value={desk.kept.pasted}
         onChange={({ currentTarget }) => desk.paste(currentTarget.value)}
@@ -39,7 +39,7 @@ export function PasteField({ desk }: { desk: Desk }) {
           </ol>
         </div>
       )}
-      {problemCount > problems.length && <p>And {problemCount - problems.length} more.</p>}
+      {problemCount > problems.length && <p>And {problemCount - problems.length} more lines.</p>}
       <input
         type="hidden"
         name="told"

@@ -45,9 +45,12 @@ export function useDesk(loaded: DeskView, refused: RefusedDesk | undefined, fail
   const setEdits = (change: (edits: DeskDraft['edits']) => DeskDraft['edits']) =>
     setState((last) => ({ ...last, draft: { ...last.draft, edits: change(last.draft.edits) } }))
 
-  // Another text may have its points in another column.
   const setText = (pasted: string) =>
-    setState((last) => ({ ...last, kept: { ...last.kept, pasted, column: undefined } }))
+    setState((last) => {
+      // Another text may have its points in another column. Fields have no '\r'.
+      const isSame = pasted === last.kept.pasted.replaceAll('\r', '')
+      return { ...last, kept: { ...last.kept, pasted, column: isSame ? last.kept.column : undefined } }
+    })
 
   usePreHydrationInput(DESK_FORM, (form) => {
     setEdits(() => readEdits(form, view.rows))
