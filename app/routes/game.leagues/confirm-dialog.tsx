@@ -26,7 +26,9 @@ export function ConfirmDialog({ action, league, back }: ConfirmDialogProps) {
           <PageField league={league} />
           {isAboutMember(action) && <input type="hidden" name="teamId" value={league.member?.teamId} />}
           <Button variant="bad" name="intent" value={action}>
-            <Sentence>{submit}</Sentence>
+            <span>
+              <Sentence>{submit}</Sentence>
+            </span>
           </Button>
         </SubmitOnceForm>
       }
