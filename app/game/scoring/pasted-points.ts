@@ -1,5 +1,5 @@
-import { listFoldedNames } from '#app/game/season/country-names.ts'
-import { foldName, foldText } from '#app/game/text/fold.ts'
+import { foldName, listFoldedNames } from '#app/game/season/country-names.ts'
+import { foldText } from '#app/game/text/fold.ts'
 import { arePointsValid } from './scoring.ts'
 
 /** How much of a line or title is shown again, and how many problems: more of them say nothing new. */

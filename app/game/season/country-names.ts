@@ -1,4 +1,4 @@
-import { foldName } from '#app/game/text/fold.ts'
+import { foldWords } from '#app/game/text/fold.ts'
 
 /**
  * The countries that have taken part: ISO 3166 codes of two and three letters, and what people call them besides, where no language of
@@ -44,6 +44,13 @@ function listTranslated(code: string): string[] {
   return ['en', 'de', 'fr', 'es', 'it', own].map(
     (language) => new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code,
   )
+}
+
+/** A name without what people leave out, too: 'The Netherlands' is 'netherlands', 'Bosnia & Herzegovina' 'bosnia herzegovina'. */
+export function foldName(name: string, limit = 100): string {
+  return foldWords(name, limit)
+    .replace(/^the | and /g, ' ')
+    .trim()
 }
 
 /** The names of some countries by code, each as a text in which a search finds the beginning of a name: '|austria|at|aut'. */

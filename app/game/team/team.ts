@@ -1,6 +1,5 @@
 import type { DraftProblem, Problem } from '#app/game/problems.ts'
 import type { Contest, Entry } from '#app/game/season/contest.ts'
-import { foldName } from '#app/game/text/fold.ts'
 import { parsePublicName, typedLimit } from '#app/game/text/name.ts'
 
 /** Team and manager names: 1 to 64 characters (D7). */
@@ -94,28 +93,4 @@ function findSelectionProblem(rules: TeamRules, codes: readonly string[]): Probl
   if (codes.length !== rules.teamSize) return 'TEAM_INCOMPLETE'
   if (computeRemainingTenths(rules, codes) < 0) return 'TEAM_OVER_BUDGET'
   return null
-}
-
-/** How much of a search term and of a searched text is used, in UTF-16 units. */
-export const SEARCH_LIMIT = 100
-const SEARCHED_LIMIT = 500
-
-/** The other names of countries by their code, as `toSearchNames` writes them. */
-export type SearchNames = Readonly<Record<string, string>>
-
-/** The entries found by country, artist or song, as `foldName` compares them (spec 2), or by the beginning of another name. */
-export function searchEntries(entries: readonly Entry[], search: string, names: SearchNames): Entry[] {
-  const term = toSearchTerm(search)
-  return entries.filter(
-    ({ code, country, artist, song }) =>
-      [country, artist, song].some((text) => foldName(text, SEARCHED_LIMIT).includes(term)) ||
-      names[code]?.includes(`|${term}`),
-  )
-}
-
-/** What is looked for: a search without accents, capitals and signs. As long as what it finds, whatever was typed. */
-export function toSearchTerm(search: string): string {
-  const typed = search.slice(0, SEARCH_LIMIT)
-  // Signs alone find nothing.
-  return foldName(typed) || typed.trim()
 }

@@ -13,14 +13,10 @@ export function foldText(text: string, limit: number): string {
     .replace(/[æœøßłđðþħıə]/g, (letter) => plainLetters.get(letter) ?? '')
 }
 
-/**
- * A text without what people write in different ways, too, cut after `limit` units: 'Bosnia & Herzegovina' is 'bosnia herzegovina',
- * 'U.K.' is 'uk'.
- */
-export function foldName(text: string, limit = 100): string {
+/** The folded words of a text, without its signs: 'C’est la vie!' is 'cest la vie'. */
+export function foldWords(text: string, limit = 100): string {
   return foldText(text, limit)
     .replace(/[.'’]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .replace(/^ ?the | and /g, ' ')
     .trim()
 }

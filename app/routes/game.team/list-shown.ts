@@ -1,5 +1,5 @@
 import type { Entry } from '#app/game/season/contest.ts'
-import { searchEntries } from '#app/game/team/team.ts'
+import { searchEntries } from '#app/game/team/search-entries.ts'
 import type { TeamDraft } from '#app/game/team/team-draft.ts'
 import type { TeamView } from './load.server.ts'
 

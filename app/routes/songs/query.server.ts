@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SEARCH_LIMIT } from '#app/game/team/team.ts'
+import { SEARCH_LIMIT } from '#app/game/team/search-entries.ts'
 import { typedText } from '#app/http/forms/fields.server.ts'
 import { wholeNumber } from '#app/http/forms/query.server.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toSearchNames } from '#app/game/season/country-names.ts'
+import { searchEntries } from '#app/game/team/search-entries.ts'
 import {
   checkTeam as checkTeamWith,
   computeRemainingTenths,
@@ -7,7 +8,6 @@ import {
   listOverlongNames,
   parseTeamNames,
   pickEntriesByCode,
-  searchEntries,
   type TeamInput,
 } from '#app/game/team/team.ts'
 import { entries, rules, six } from '../sample-contest.ts'
@@ -86,6 +86,7 @@ describe('searching countries', () => {
   const known = [
     ['AT', 'Austria', 'Søren Łęski', 'Ætt'],
     ['AZ', 'Azerbaijan', 'Əli', 'Yağmur'],
+    ['BA', 'Bosnia and Herzegovina', 'Maya', 'Ljubav'],
     ['GB', 'United Kingdom', 'Ólafur Þór', 'Straße'],
     ['LU', 'Luxembourg', 'VÆB', 'Đorđe ð'],
     ['UA', 'Ukraine', 'Kadın', 'Cœur'],
@@ -111,6 +112,9 @@ describe('searching countries', () => {
     ['great brit', 'GB'],
     ['The United  Kingdom!', 'GB'],
     ['Great-Britain', 'GB'],
+    ['bosnia an', 'BA'],
+    ['bosnia and', 'BA'],
+    ['Bosnia & H', 'BA'],
     ['‘søren', 'AT'],
     ['vereinigtes', 'GB'],
     ['gbr', 'GB'],
