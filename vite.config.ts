@@ -3,6 +3,9 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Rollup } from 'vite'
 import options from './remix.config.js'
 
+/** Two pages that share so much that it is a chunk of its own: team and line-up the draft, dashboard and leagues the tables. */
+const pairs = new Set(['lineup team', 'index leagues'])
+
 /**
  * Puts all packages into one chunk, and the modules that several pages with script share into another; a module of one page
  * is in the chunk of its route. Rollup's default is some forty files for a page, which are larger together and start later.
@@ -12,6 +15,8 @@ const manualChunks: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   if (!/\/app\/(ui|game|demo)\//.test(id)) return null
   const importers = [...findImporters(id, getModuleInfo)]
   const pages = importers.filter((importer) => hydrates(getModuleInfo(importer)) && !isAdmin(importer))
+  const pair = pages.map(toPageName).sort().join(' ')
+  if (pairs.has(pair)) return pair.replace(' ', '-')
   return pages.length > 1 || pages.some(isRoot) ? 'game' : null
 }
 
@@ -22,6 +27,9 @@ function hydrates(module: Rollup.ModuleInfo | null): boolean {
 
 /** What only an admin's page shares with one of the game is no weight for the others. */
 const isAdmin = (id: string) => /\/app\/routes\/admin\./.test(id)
+
+/** 'team' of 'app/routes/game.team/route.tsx'. */
+const toPageName = (id: string) => /([a-z]+)\/route\.tsx/.exec(id)?.[1]
 
 const isRoot = (id: string) => /\/app\/root\.tsx/.test(id)
 
