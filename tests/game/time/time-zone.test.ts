@@ -23,6 +23,9 @@ test.each([
   ['CEST', 'Europe/Berlin'],
   ['CET', 'Europe/Berlin'],
   ['UTC+2', 'Etc/GMT-2'],
+  ['UTC–5', 'Etc/GMT+5'],
+  ['Beijing', 'Asia/Shanghai'],
+  ['San Francisco', 'America/Los_Angeles'],
   ['gmt +02:00', 'Etc/GMT-2'],
   ['UTC−5', 'Etc/GMT+5'],
   ['UTC+14', 'Etc/GMT-14'],
@@ -38,6 +41,9 @@ test.each([
 
 test.each([
   ['Bengaluru', 'Asia/Kolkata'],
+  ['Kolkata', 'Asia/Kolkata'],
+  ['UTC+5:30', 'Asia/Kolkata'],
+  ['GMT +0545', 'Asia/Kathmandu'],
   ['Kyiv', 'Europe/Kyiv'],
   ['Kiev', 'Europe/Kyiv'],
   ['Europe/Kyiv', 'Europe/Kyiv'],
@@ -55,7 +61,8 @@ test('every other name is of a zone that there is', () => {
 
 test.each([
   'UTC+15',
-  'UTC+5:30',
+  'UTC+5:31',
+  'UTC-5:30',
   'CXT',
   '',
   '  ',
