@@ -47,7 +47,7 @@ function SignInAgain({ signIn }: { signIn: ReactNode }) {
     <>
       Nothing on this page is lost. {signIn}{' '}
       {!useRootData()?.isInApp && (
-        <TextLink href="/game" target="_blank">
+        <TextLink href="/game" target="_blank" className="[@media_not_(display-mode:browser)]:hidden">
           Sign in in a new tab
         </TextLink>
       )}
