@@ -10,6 +10,7 @@ import { insertMembership, replaceLeagueRemoval } from '#db/leagues/memberships.
 import type { Db } from '#db/schema.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 import { affordableCodes } from '#tests/support/game-steps.ts'
+import { addedToLinks } from '#tests/support/invite-links.ts'
 import { browser, game, setUpGame } from './support/game.ts'
 import { button, expectPage, waitForHydration } from './support/page-helpers.ts'
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
   gameId = (await findActiveGame(db))?.id ?? 0
   const owner = await player('owner')
   leagueId = await league(name, secret, owner)
-  for (const kind of ['team', 'member', 'removed', 'at the limit']) teams.set(kind, await player(kind))
+  for (const kind of ['team', 'another team', 'member', 'removed', 'at the limit']) teams.set(kind, await player(kind))
   const teamOf = (kind: string) => teams.get(kind) ?? 0
   await insertMembership(db, { leagueId, teamId: teamOf('member'), now: 2 })
   await replaceLeagueRemoval(db, { leagueId, teamId: teamOf('removed'), inviteSecret: secret, now: 2 })
@@ -105,4 +106,18 @@ describe.each([
       await expectPage(page).toHaveURL('/game/leagues')
     }
   })
+})
+
+test('whatever a chat adds behind a link, it leads to its league', async () => {
+  const visitors = [await open('anonymous'), await open('another team')]
+  // '.data' is no address of a page.
+  const all = addedToLinks.filter((added) => !added.startsWith('.data'))
+  for (const added of process.env.EVERYTHING ? all : ['%E2%80%9D', '%20Join%20us!'])
+    for (const page of visitors) {
+      await page.goto(`/join/${leagueId}-${secret}${added}`)
+      const isSignedIn = page === visitors[1]
+      if (isSignedIn) await waitForHydration(page)
+      const expected = isSignedIn ? `Join “${name}”?` : `You are invited to ${name}`
+      await expectPage(page.locator('main'), added).toContainText(expected)
+    }
 })

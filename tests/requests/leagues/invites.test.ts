@@ -5,6 +5,7 @@ import { type App, isRemixServe, openApp } from '#tests/support/app.ts'
 import { Browser } from '#tests/support/browser.ts'
 import { afterEnd, before, loginWithTeam, saveTeam } from '#tests/support/game-steps.ts'
 import { findSubmission, hrefOf, toastsOf } from '#tests/support/html.ts'
+import { addedByChats, addedToLinks } from '#tests/support/invite-links.ts'
 import { openWorld } from '#tests/support/world.ts'
 
 /**
@@ -166,42 +167,10 @@ describe.each(kinds)('%s', (kind) => {
   )
 })
 
-/** What chats, mail programs and people add behind a link. */
-const additions = [
-  '',
-  '.',
-  ',',
-  ')',
-  '!',
-  '*',
-  '_',
-  '%E2%80%99',
-  '%E2%80%9D',
-  '%E2%80%A6',
-  '%20',
-  '%C2%A0',
-  '%E2%80%8B',
-  '%EF%BB%BF',
-]
-const more = [
-  ...additions,
-  '%3E',
-  '%22',
-  "'",
-  ';',
-  ':',
-  ']',
-  '%20Join%20us!',
-  '/',
-
-  '.data?x=1',
-  '?fbclid=abc',
-  '&utm_source=x',
-]
 /** No route matches them: the pipeline cuts them off, which remix-serve does not have. */
 const ofPipeline = ['%0A', '%0D%0AJoin%20us!', '%E2%80%A8', '%', '%C3', '//']
 
-describe.each(isRemixServe ? more : [...more, ...ofPipeline])('an invite link with %j behind it', (added) => {
+describe.each(isRemixServe ? addedToLinks : [...addedToLinks, ...ofPipeline])('an invite link with %j behind it', (added) => {
   test('names the league to a visitor, and leads whoever is signed in to the join', async () => {
     const link = joinPath(secret) + added
     if (!added.startsWith('.data')) {
@@ -224,7 +193,7 @@ test.each<[string, (link: string) => string]>([
   ['%26amp%3B', (link: string) => link.replace('&', '%26amp%3B')],
   ['a line break behind the ampersand', (link: string) => link.replace('&', '&%0D%0A')],
   ['a space behind the ampersand', (link: string) => link.replace('&', '&%20')],
-  ...additions.map((added): [string, (link: string) => string] => [
+  ...addedByChats.map((added): [string, (link: string) => string] => [
     `${added} behind it`,
     (link) => link + added,
   ]),
