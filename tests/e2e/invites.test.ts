@@ -33,7 +33,8 @@ beforeAll(async () => {
   gameId = (await findActiveGame(db))?.id ?? 0
   const owner = await player('owner')
   leagueId = await league(name, secret, owner)
-  for (const kind of ['team', 'another team', 'member', 'removed', 'at the limit']) teams.set(kind, await player(kind))
+  for (const kind of ['team', 'another team', 'member', 'removed', 'at the limit'])
+    teams.set(kind, await player(kind))
   const teamOf = (kind: string) => teams.get(kind) ?? 0
   await insertMembership(db, { leagueId, teamId: teamOf('member'), now: 2 })
   await replaceLeagueRemoval(db, { leagueId, teamId: teamOf('removed'), inviteSecret: secret, now: 2 })

@@ -170,21 +170,24 @@ describe.each(kinds)('%s', (kind) => {
 /** No route matches them: the pipeline cuts them off, which remix-serve does not have. */
 const ofPipeline = ['%0A', '%0D%0AJoin%20us!', '%E2%80%A8', '%', '%C3', '//']
 
-describe.each(isRemixServe ? addedToLinks : [...addedToLinks, ...ofPipeline])('an invite link with %j behind it', (added) => {
-  test('names the league to a visitor, and leads whoever is signed in to the join', async () => {
-    const link = joinPath(secret) + added
-    if (!added.startsWith('.data')) {
-      const shown = await app.get(link, { as: new Browser() })
-      expect([shown.status, shown.text.includes(`You are invited to ${name}`)]).toEqual([200, true])
-      const signIn = findSubmission(shown.html, 'Sign in / Create account')
-      expect(signIn).toMatchObject({ action: '/auth/sign-in', fields: [['redirectTo', joinPath(secret)]] })
-    }
-    const { as } = await visitor('team')
-    const lead = await app.get(link, { as })
-    if (!added.startsWith('.data')) expect([lead.status, lead.location]).toEqual([303, path(secret)])
-    expect(findSubmission((await app.get(path(secret), { as })).html, 'Join league')).toBeDefined()
-  })
-})
+describe.each(isRemixServe ? addedToLinks : [...addedToLinks, ...ofPipeline])(
+  'an invite link with %j behind it',
+  (added) => {
+    test('names the league to a visitor, and leads whoever is signed in to the join', async () => {
+      const link = joinPath(secret) + added
+      if (!added.startsWith('.data')) {
+        const shown = await app.get(link, { as: new Browser() })
+        expect([shown.status, shown.text.includes(`You are invited to ${name}`)]).toEqual([200, true])
+        const signIn = findSubmission(shown.html, 'Sign in / Create account')
+        expect(signIn).toMatchObject({ action: '/auth/sign-in', fields: [['redirectTo', joinPath(secret)]] })
+      }
+      const { as } = await visitor('team')
+      const lead = await app.get(link, { as })
+      if (!added.startsWith('.data')) expect([lead.status, lead.location]).toEqual([303, path(secret)])
+      expect(findSubmission((await app.get(path(secret), { as })).html, 'Join league')).toBeDefined()
+    })
+  },
+)
 
 test.each<[string, (link: string) => string]>([
   ['&amp;', (link: string) => link.replace('&', '&amp;')],
