@@ -65,6 +65,23 @@ export async function queueTestMail(
   return true
 }
 
+/** Whether the mail server refused the last two mails to an address of a manager, because there is no such mailbox. */
+export async function isUnknownMailbox(
+  db: Db,
+  { managerId, addressId }: { managerId: number; addressId: number },
+): Promise<boolean> {
+  const last = await db
+    .selectFrom('outbox')
+    .select('reason')
+    .where('manager_id', '=', managerId)
+    .where('address_id', '=', addressId)
+    .where('state', 'in', ['sent', 'failed'])
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+  return last.length === 2 && last.every(({ reason }) => /\(55[013]( 5\.1\.\d+)?\)/.test(reason ?? ''))
+}
+
 /** Moves mails from one stored address of a manager to another, when a changed address is confirmed. */
 export async function updateAddressOfMails(
   tx: Db,
@@ -155,6 +172,7 @@ export async function listDueMails(
       'hours',
       'message_id as messageId',
       'tries as attempts',
+      'created_at as createdAt',
     ])
     .where('state', '=', 'waiting')
     .where('is_bulk', '=', isBulk)

@@ -28,7 +28,7 @@ export function AddressCard({ view, refused }: AddressCardProps) {
       {!isMailOn && <p className="p-gap">This server sends no mails. Their news waits on your dashboard.</p>}
       {hasAddress && (
         <ItemList className="p-gap">
-          {confirmed && <Confirmed address={confirmed.address} isMailOn={isMailOn} />}
+          {confirmed && <Confirmed confirmed={confirmed} isMailOn={isMailOn} />}
           {waiting && <Waiting waiting={waiting} isMailOn={isMailOn} isOther={confirmed !== null} />}
         </ItemList>
       )}
@@ -47,16 +47,22 @@ export function AddressCard({ view, refused }: AddressCardProps) {
   )
 }
 
-function Confirmed({ address, isMailOn }: { address: string; isMailOn: boolean }) {
+interface ConfirmedProps {
+  confirmed: NonNullable<NotificationsView['confirmed']>
+  isMailOn: boolean
+}
+
+function Confirmed({ confirmed: { address, isUnknown }, isMailOn }: ConfirmedProps) {
+  const text = isUnknown
+    ? 'The last two mails came back: no mailbox has this address. Enter another one.'
+    : 'Mails go here.'
   return (
     <Item layout="wrapping">
       <ItemName>{address}</ItemName>
       <span className="flex flex-wrap items-center gap-3">
-        <Badge tone="ok">Confirmed</Badge>
+        {isUnknown ? <Badge tone="warn">Refused</Badge> : <Badge tone="ok">Confirmed</Badge>}
       </span>
-      <span className="basis-full text-muted text-sm">
-        {isMailOn ? 'Mails go here.' : 'This server sends no mails.'}
-      </span>
+      <span className="basis-full text-muted text-sm">{isMailOn ? text : 'This server sends no mails.'}</span>
     </Item>
   )
 }

@@ -10,6 +10,7 @@ import type { InstantFormatter } from '#app/http/cookies/time-zone.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
 import { listNotices } from '#app/services/notices/notices.server.ts'
 import { findMailAddresses } from '#db/mail/mail-addresses.server.ts'
+import { isUnknownMailbox } from '#db/mail/outbox.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { NotificationsQuery } from './form.server.ts'
 
@@ -32,6 +33,8 @@ interface NotificationsParams {
 export async function loadNotifications(db: Db, params: NotificationsParams) {
   const { managerId, game, now, print, isMailOn, query } = params
   const { confirmed, waiting } = await findMailAddresses(db, managerId)
+  const isUnknown =
+    confirmed !== undefined && (await isUnknownMailbox(db, { managerId, addressId: confirmed.id }))
   const known = [confirmed?.address, waiting?.address]
   const offered = findOfferableAddress(params.providerEmail, known)
   const typed = query.address?.slice(0, MAIL_ADDRESS_TYPED_LIMIT)
@@ -41,7 +44,7 @@ export async function loadNotifications(db: Db, params: NotificationsParams) {
     /** Undefined without an active season. */
     next: game && toNextDeadlineView(game),
     isMailOn,
-    confirmed: confirmed ? { address: confirmed.address, choices: confirmed.choices } : null,
+    confirmed: confirmed ? { address: confirmed.address, choices: confirmed.choices, isUnknown } : null,
     /** An address that is not confirmed yet. */
     waiting: waiting
       ? { address: waiting.address, forgottenAt: print(waiting.createdAt + waitingLifeMs) }
@@ -51,7 +54,7 @@ export async function loadNotifications(db: Db, params: NotificationsParams) {
     /** Whether the value is the identity provider's address. */
     isOffered: typed === undefined && offered !== null,
     /** Whether the field is shown although there is a confirmed address. */
-    isChanging: query.change !== undefined || typed !== undefined,
+    isChanging: query.change !== undefined || typed !== undefined || isUnknown,
     /** Choices that were ticked and not saved, because the session had ended. */
     unsaved: query.choices === undefined ? null : parseChoices(query.choices),
     notices: notices.map((notice) => toNoticeView(notice, { print, hasTeam: game?.team !== undefined })),

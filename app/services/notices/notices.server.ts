@@ -9,6 +9,7 @@ import { findLastRound, findNextRound } from '#app/game/season/round.ts'
 import { insertDismissedNotice, listDismissedNotices } from '#db/mail/dismissed-notices.server.ts'
 import { findMailAddresses } from '#db/mail/mail-addresses.server.ts'
 import { hasMailing, listAnnouncedRounds } from '#db/mail/mailings.server.ts'
+import { isUnknownMailbox } from '#db/mail/outbox.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 import { listRounds } from '#db/seasons/rounds.server.ts'
@@ -26,17 +27,19 @@ export interface Notice {
 }
 
 /**
- * The notices that the site shows to a manager who gets no mails, because no address is confirmed or mail is
- * disabled: those due and not dismissed. `now`: game time, epoch ms.
+ * The notices that the site shows to a manager who gets no mails, because no address is confirmed, its mailbox is unknown or mail
+ * is disabled: those due and not dismissed. `now`: game time, epoch ms.
  */
 export async function listNotices(
   db: Db,
   params: { managerId: number; now: number; isMailOn: boolean },
 ): Promise<Notice[]> {
-  const { confirmed } = await findMailAddresses(db, params.managerId)
-  if (confirmed && params.isMailOn) return []
+  const { managerId } = params
+  const { confirmed } = await findMailAddresses(db, managerId)
+  if (confirmed && params.isMailOn && !(await isUnknownMailbox(db, { managerId, addressId: confirmed.id })))
+    return []
   const due = await listDueNotices(db, params)
-  const dismissed = due.length === 0 ? [] : await listDismissedNotices(db, params.managerId)
+  const dismissed = due.length === 0 ? [] : await listDismissedNotices(db, managerId)
   return due.filter(({ name }) => !dismissed.some(({ cause }) => cause === name))
 }
 

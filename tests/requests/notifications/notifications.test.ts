@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSession } from '#app/auth/session/session.server.ts'
 import { ensureManager } from '#db/accounts/managers.server.ts'
+import { queueMails } from '#db/mail/outbox.server.ts'
 import { type App, openApp } from '#tests/support/app.ts'
 import { Browser } from '#tests/support/browser.ts'
 import { afterEnd, before, expireSessions, loginWithTeam } from '#tests/support/game-steps.ts'
@@ -95,6 +96,38 @@ describe('the address', () => {
     const described = field?.get('aria-describedby')?.split(' ').at(-1) ?? ''
     expect(textOfId(refused.html, described)).toContain(words)
     expect(await addressesOf(app, 'mistyped')).toEqual([])
+  })
+
+  test('is asked for anew once two mails were refused as for nobody, until one arrives', async () => {
+    const as = await app.login('moved-away')
+    const addressId = await addConfirmedAddress(app, {
+      as,
+      subject: 'moved-away',
+      address: 'old@example.org',
+    })
+    const [{ manager_id = 0 } = {}] = await app.db
+      .selectFrom('mail_addresses')
+      .select('manager_id')
+      .where('id', '=', addressId)
+      .execute()
+    const tried = async (cause: string, reason: string | null) => {
+      await queueMails(app.db, [{ managerId: manager_id, addressId, cause, kind: 'results', now: 1 }])
+      await app.db
+        .updateTable('outbox')
+        .set({ state: reason === null ? 'sent' : 'failed', reason })
+        .where('manager_id', '=', manager_id)
+        .where('cause', '=', cause)
+        .execute()
+      return app.get(here, { as })
+    }
+    const unknown = 'The mail server refused it (550 5.1.1).'
+    await tried('one', unknown)
+    expect((await tried('two', 'The mail server refused it (554 5.7.1).')).text).toContain('org Confirmed')
+    expect((await tried('three', unknown)).text).toContain('org Confirmed')
+    const shown = await tried('four', unknown)
+    expect(shown.text).toContain('old@example.org Refused The last two mails came back')
+    expect(fieldNamed(shown.html, 'New e-mail address')).toBeDefined()
+    expect((await tried('five', null)).text).toContain('old@example.org Confirmed')
   })
 
   test('of a hundred kilobytes is refused, and the page stays small', async () => {
