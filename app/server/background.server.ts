@@ -90,7 +90,7 @@ function startMailSender(): Sender | undefined {
     db,
     clock,
     now: systemNow,
-    transport: openTransport(smtpUrl),
+    transport: openTransport(smtpUrl, { name: new URL(config.origin).hostname }),
     from,
     readResults: scoreboards.read,
     links: mailLinks,

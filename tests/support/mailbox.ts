@@ -11,22 +11,54 @@ interface MailboxOptions {
   responseCode?: (address: string) => number | undefined
   /** A previous port; any free one by default. */
   port?: number
+  /** Connections that it takes at a time; further ones are answered 421. */
+  maxConnections?: number
+  /** Its SMTP response to a sender, instead of 250. */
+  refuseSender?: () => { responseCode: number; text: string } | undefined
+  /** How it takes a sign-in: not at all by default; 'tls': only after STARTTLS, with a certificate that it issued itself. */
+  signIn?: 'tls'
 }
+
+/** The only name and password that a mailbox takes. */
+export const mailLogin = { username: 'douze', password: 'twelve points' }
 
 /** A real SMTP server on a free port that stores incoming mails. */
 export async function openMailbox({
   refuses,
   responseCode: findResponseCode,
   port = 0,
+  maxConnections = 100,
+  refuseSender,
+  signIn,
 }: MailboxOptions = {}) {
   const mails: Email[] = []
+  /** The host names that clients gave, and who signed in. */
+  const clients: { name: string; user: string | undefined }[] = []
+  let connections = 0
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: signIn ? [] : ['AUTH', 'STARTTLS'],
+    authOptional: !signIn,
     logger: false,
     closeTimeout: 100,
+    onConnect(_, done) {
+      connections += 1
+      done(connections > maxConnections ? toSmtpError(421, 'Error: too many connections') : null)
+    },
+    onClose() {
+      connections -= 1
+    },
+    onAuth({ username, password }, _, done) {
+      const isKnown = username === mailLogin.username && password === mailLogin.password
+      done(isKnown ? null : new Error('Wrong password'), { user: username })
+    },
+    onMailFrom(_, { hostNameAppearsAs: name, user }, done) {
+      clients.push({ name: String(name), user })
+      const refusal = refuseSender?.()
+      done(refusal ? toSmtpError(refusal.responseCode, refusal.text) : null)
+    },
     onRcptTo({ address }, _, done) {
       const responseCode = address === refuses ? 550 : findResponseCode?.(address)
-      done(responseCode ? Object.assign(new Error(`No mail for ${address}`), { responseCode }) : null)
+      done(responseCode ? toSmtpError(responseCode, `No mail for ${address}`) : null)
     },
     onData(stream, _, done) {
       buffer(stream)
@@ -42,8 +74,13 @@ export async function openMailbox({
     url: `smtp://127.0.0.1:${portOf(listening)}`,
     port: portOf(listening),
     mails,
+    clients,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
+}
+
+function toSmtpError(responseCode: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode })
 }
 
 /** A mail server that accepts connections and never responds. */

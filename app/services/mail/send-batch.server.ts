@@ -7,7 +7,7 @@ import type { Db } from '#db/schema.server.ts'
 import { type ComposeResult, composeMail, type FindResults, type NotComposed } from './compose.server.ts'
 import { renderMailHtml, renderMailText, toOneLine } from './mail-layout.server.ts'
 import type { MailLinks } from './mail-templates.server.ts'
-import type { Transport } from './transport.server.ts'
+import type { Delivery, Transport } from './transport.server.ts'
 
 export interface SendContext {
   db: Db
@@ -21,6 +21,10 @@ export interface SendContext {
   links: MailLinks
   /** Identifies one sender in one process. */
   holder: string
+  /** Called when an outcome cannot be stored, at each try. */
+  onTrouble?: (error: unknown) => void
+  /** Ends the tries to store an outcome. */
+  stopSignal?: AbortSignal
 }
 
 /** What became of a claimed mail. */
@@ -29,17 +33,22 @@ export interface SendResult {
   outcome: MailOutcome
   /** Why the mail server accepts no mails at present. */
   serverError?: string | undefined
+  /** Why the mail server accepts fewer mails at present. */
+  busy?: string | undefined
+  /** The mail server's refusal of this mail. */
+  refusal?: { answer: string; domain: string } | undefined
 }
 
-/** How often to retry storing a mail's outcome, and after how many ms. */
-const outcomeTries = 4
-const outcomeRetryMs = 2_000
+/** Pause between two tries to store a mail's outcome, in ms: grows. */
+const outcomeRetryMs = { first: 250, longest: 30_000 }
 /** How many mails are sent concurrently. */
 export const sendConcurrency = 4
 /** A claimed mail that is not sent within this time is left for its next try: the process was suspended. In ms. */
 const staleAfterMs = 20_000
 /** How long to postpone a mail that is not due; this does not count as a try. In ms. */
 const postponeMs = 15 * 60_000
+/** How long a mail waits for a mail server that takes none, without counting its tries. In ms. */
+const maxWaitMs = 3 * 24 * 60 * 60_000
 
 /**
  * Sends the next waiting mails, each at most once. The try is counted and the next one scheduled before sending, in
@@ -73,18 +82,25 @@ async function sendOne(context: SendContext, mail: ClaimedMail, claimedAt: numbe
   const result = composed.ok
     ? await deliver(context, { mail, composed, claimedAt })
     : { mail, outcome: toSkippedOutcome(composed, context.now()) }
-  await storeOutcome(db, mail, result.outcome)
+  await storeOutcome(context, mail, result.outcome)
   return result
 }
 
-/** Retries storing the outcome: a disk that is full for a moment must not cause a mail to be sent twice. */
-async function storeOutcome(db: Db, mail: ClaimedMail, outcome: MailOutcome): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
+/**
+ * Stores the outcome, however long the disk is full: nothing else is sent meanwhile, and the mail is not sent twice. Rejects
+ * when the sender stops.
+ */
+export async function storeOutcome(
+  { db, onTrouble, stopSignal }: SendContext,
+  mail: ClaimedMail,
+  outcome: MailOutcome,
+): Promise<void> {
+  for (let delay = outcomeRetryMs.first; ; delay = Math.min(delay * 2, outcomeRetryMs.longest)) {
     try {
       return await updateMailOutcome(db, mail, outcome)
     } catch (error) {
-      if (tries === outcomeTries) throw error
-      await pause(outcomeRetryMs)
+      onTrouble?.(error)
+      await pause(delay, undefined, { signal: stopSignal })
     }
   }
 }
@@ -118,11 +134,25 @@ async function deliver(
     unsubscribeUrl,
   })
   if (delivery.ok) return { mail, outcome: { state: 'sent', now: now() } }
+  const domain = to.slice(to.lastIndexOf('@') + 1).toLowerCase()
+  return { mail, ...toFailure(delivery, { mail, domain, now: now() }) }
+}
+
+/** What follows from a try that failed: what is not about the mail costs it no try, for some days. */
+function toFailure(
+  delivery: Exclude<Delivery, { ok: true }>,
+  { mail, domain, now }: { mail: ClaimedMail; domain: string; now: number },
+): Omit<SendResult, 'mail'> {
   const { why, reason } = delivery
-  const isFinal = why === 'refused' || findRetryDelay(mail.attempts) === null
+  if (why === 'refused')
+    return { outcome: { state: 'failed', reason }, refusal: { answer: delivery.answer, domain } }
+  const isTry = why === 'later' || (why === 'server' && delivery.isTry) || now - mail.createdAt > maxWaitMs
+  const outcome: MailOutcome = !isTry
+    ? { state: 'waiting', reason, nextTryAt: now }
+    : { state: findRetryDelay(mail.attempts) === null ? 'failed' : 'waiting', reason }
   return {
-    mail,
-    outcome: { state: isFinal ? 'failed' : 'waiting', reason },
+    outcome,
     serverError: why === 'server' ? reason : undefined,
+    busy: why === 'busy' ? reason : undefined,
   }
 }

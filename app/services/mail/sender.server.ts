@@ -4,12 +4,13 @@ import { listDueMails, updateDistantRetries } from '#db/mail/outbox.server.ts'
 import { deleteSenderLease } from '#db/mail/sender-lease.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { hasUnscheduledReminders, queueMailingBatch, scheduleReminders } from './mailings.server.ts'
+import { createPace } from './pace.server.ts'
 import {
   runAsSender,
   type SendContext,
   type SendResult,
   sendBatch,
-  sendConcurrency,
+  storeOutcome,
 } from './send-batch.server.ts'
 
 /** What happens to mails, for the log and for monitoring. Contains no address and no name. */
@@ -20,7 +21,7 @@ export type MailEvent =
   | { event: 'mail-server-back' }
   | { event: 'mail-trouble'; error: unknown }
 
-interface SenderOptions extends SendContext {
+interface SenderOptions extends Omit<SendContext, 'onTrouble' | 'stopSignal'> {
   onEvent: (event: MailEvent) => void
 }
 
@@ -33,14 +34,13 @@ export function wakeSender(): void {
   for (const sender of senders) sender.wake()
 }
 
-/** Backoff after a mail server error, in ms: grows while errors continue. */
-const minBackoffMs = 5_000
-const maxBackoffMs = 60_000
 const stopTimeoutMs = 5_000
 /** How long to send before checking again what is due: a reminder does not wait behind a hundred thousand mails. */
 const maxRunMs = 30_000
 /** Poll interval in ms: other processes do not wake this sender. */
 const pollMs = 10_000
+/** When mails are tried again that were refused for a reason of the server's, after others. In ms. */
+const restoredDelayMs = 2 * 60_000
 /** Pause between two batches, so that other transactions can write. */
 const batchPauseMs = 5
 
@@ -48,24 +48,28 @@ const batchPauseMs = 5
  * Starts sending: wakes on demand and by polling, schedules due mailings, queues their mails, and sends what is
  * waiting. It never throws and does not keep the process alive; when idle it only reads.
  */
-export function startSender({ onEvent, ...context }: SenderOptions) {
-  const { close } = context.transport
+export function startSender({ onEvent, ...options }: SenderOptions) {
+  const { close } = options.transport
+  const stopped = new AbortController()
+  const onTrouble = (error: unknown) => onEvent({ event: 'mail-trouble', error })
+  const context: SendContext = { ...options, onTrouble, stopSignal: stopped.signal }
+  const pace = createPace(options.now)
   let isStopping = false
   let isWakePending = false
   let currentRun: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
-  /** System clock: the mail server is not contacted before. */
-  let backoffUntil = 0
-  let backoffCount = 0
+  /** Mails since the last line about them. */
+  let counts = { sent: 0, failed: 0 }
 
   async function run(): Promise<void> {
     try {
       do {
         isWakePending = false
         if (await hasWork(context)) await sendDueMails()
+        else reportCounts()
       } while (isWakePending && !isStopping)
     } catch (error) {
-      onEvent({ event: 'mail-trouble', error })
+      if (!stopped.signal.aborted) onTrouble(error)
     }
   }
 
@@ -76,43 +80,46 @@ export function startSender({ onEvent, ...context }: SenderOptions) {
       const queueNext = async (tx: Db) => queueMailingBatch(tx, { id, gameNow: await clock(tx), now: now() })
       while (!isStopping && (await runAsSender(context, queueNext))) await pause(batchPauseMs)
     }
-    let sent = 0
-    let failed = 0
     const until = performance.now() + maxRunMs
-    while (!isStopping && !isBackingOff()) {
+    let isMore = true
+    while (isMore && !isStopping && pace.pauseLeft() === 0) {
       if (performance.now() > until) {
         isWakePending = true
         break
       }
-      const results = await sendBatch(context, backoffCount > 0 ? 1 : sendConcurrency)
-      if (results.length === 0) break
-      sent += results.filter(({ outcome }) => outcome.state === 'sent').length
-      failed += results.filter(({ outcome }) => outcome.state === 'failed').length
-      reportBatch(results)
+      const results = await sendBatch(context, pace.concurrency())
+      isMore = results.length > 0
+      await learnFrom(results)
     }
-    if (sent + failed > 0) onEvent({ event: 'mails-sent', sent, failed })
+    // At a slow pace there is one line for many mails.
+    if (!isMore || pace.pauseLeft() === 0) reportCounts()
   }
 
-  /** A backoff longer than the maximum was set while the system clock was ahead. */
-  function isBackingOff(): boolean {
-    const left = backoffUntil - context.now()
-    return left > 0 && left <= maxBackoffMs
+  function reportCounts(): void {
+    if (counts.sent + counts.failed > 0) onEvent({ event: 'mails-sent', ...counts })
+    counts = { sent: 0, failed: 0 }
   }
 
-  /** A mail server error is reported once; then the server is tried with one mail at a time. */
-  function reportBatch(results: readonly SendResult[]): void {
-    for (const { mail, outcome } of results)
+  /** A mail server error is reported once; mails that it refused for reasons of its own wait again. */
+  async function learnFrom(results: readonly SendResult[]): Promise<void> {
+    const { away, isBack, restored } = pace.observe(results)
+    const reason = away ?? 'The mail server refuses every mail.'
+    for (const mail of restored)
+      await storeOutcome(context, mail, {
+        state: 'waiting',
+        reason,
+        nextTryAt: context.now() + restoredDelayMs,
+      })
+    const failed = results.filter(
+      ({ mail, outcome }) => outcome.state === 'failed' && !restored.includes(mail),
+    )
+    for (const { mail, outcome } of failed)
       if (outcome.state === 'failed')
         onEvent({ event: 'mail-failed', kind: mail.kind, reason: outcome.reason })
-    const serverError = results.find((each) => each.serverError !== undefined)?.serverError
-    if (serverError !== undefined) {
-      if (backoffCount === 0) onEvent({ event: 'mail-server-away', reason: serverError })
-      backoffUntil = context.now() + Math.min(maxBackoffMs, minBackoffMs * 2 ** backoffCount)
-      backoffCount += 1
-    } else if (backoffCount > 0 && results.some(({ outcome }) => outcome.state === 'sent')) {
-      onEvent({ event: 'mail-server-back' })
-      backoffCount = 0
-    }
+    counts.sent += results.filter(({ outcome }) => outcome.state === 'sent').length
+    counts.failed += failed.length
+    if (away !== undefined) onEvent({ event: 'mail-server-away', reason: away })
+    if (isBack) onEvent({ event: 'mail-server-back' })
   }
 
   let stopping: Promise<void> | undefined
@@ -120,8 +127,12 @@ export function startSender({ onEvent, ...context }: SenderOptions) {
     isStopping = true
     clearTimeout(timer)
     senders.delete(sender)
-    const closeTimer = setTimeout(close, stopTimeoutMs)
+    const closeTimer = setTimeout(() => {
+      close()
+      stopped.abort()
+    }, stopTimeoutMs)
     await currentRun
+    reportCounts()
     clearTimeout(closeTimer)
     close()
     await deleteSenderLease(context.db, context.holder).catch((error) =>
@@ -137,7 +148,7 @@ export function startSender({ onEvent, ...context }: SenderOptions) {
       clearTimeout(timer)
       currentRun = run().finally(() => {
         currentRun = undefined
-        if (!isStopping) timer = setTimeout(sender.wake, pollMs).unref()
+        if (!isStopping) timer = setTimeout(sender.wake, Math.min(pollMs, pace.pauseLeft() || pollMs)).unref()
       })
     },
     /** Resolves when the sender is idle. */

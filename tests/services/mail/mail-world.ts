@@ -33,12 +33,12 @@ export async function openMailWorld(given?: Db) {
       now += ms
     },
     now: () => now,
-    /** A manager with a confirmed address at example.org, by default subscribed to everything. */
+    /** A manager with a confirmed address, at example.org for a bare name, by default subscribed to everything. */
     async fan(name: string, choices: Partial<NotificationChoices> = {}, timeZone: string | null = null) {
       const managerId = await store.manager(name)
       const addressId = await insertMailAddress(db, {
         managerId,
-        address: `${name}@example.org`,
+        address: name.includes('@') ? name : `${name}@example.org`,
         timeZone,
         now,
       })
@@ -68,17 +68,29 @@ export async function openMailWorld(given?: Db) {
       if (!published.ok) throw new Error(published.problem)
     },
     /** Starts a sender for a mail server, optionally on its own connection. */
-    async send(url: string, { on = db, holder = 'one', stepTimeout = 5_000, totalTimeout = 5_000 } = {}) {
+    async send(
+      url: string,
+      {
+        on = db,
+        holder = 'one',
+        stepTimeout = 5_000,
+        totalTimeout = 5_000,
+        onEvent = (_: MailEvent): void => undefined,
+      } = {},
+    ) {
       const sender = startSender({
         db: on,
         clock: store.clock,
         now: () => now,
         readResults: scoreboards.read,
-        transport: openTransport(url, { stepTimeout, totalTimeout }),
+        transport: openTransport(url, { name: 'douze.example', stepTimeout, totalTimeout }),
         from: { name: 'Douze', address: 'douze@douze.example' },
         links: mailLinks,
         holder,
-        onEvent: (event) => events.push(event),
+        onEvent(event) {
+          events.push(event)
+          onEvent(event)
+        },
       })
       started.push(sender)
       await sender.idle()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mailLinks } from '#app/auth/mail-links.server.ts'
 import { findRetryDelay, longestRetryDelayMs } from '#app/game/notification/notification.ts'
@@ -7,7 +8,7 @@ import { openDatabase } from '#db/engine.server.ts'
 import { claimMails, queueMails } from '#db/mail/outbox.server.ts'
 import { acquireSenderLease } from '#db/mail/sender-lease.server.ts'
 import { newDatabase } from '#tests/support/databases.ts'
-import { openHangingUpMailbox, openMailbox, openSilentMailbox } from '#tests/support/mailbox.ts'
+import { mailLogin, openHangingUpMailbox, openMailbox, openSilentMailbox } from '#tests/support/mailbox.ts'
 import { hour, openMailWorld } from './mail-world.ts'
 
 /** Faults of a mail server, a second process or a kill while mails wait: none is lost, and none is sent twice. */
@@ -40,49 +41,68 @@ async function queueFor(...names: string[]): Promise<void> {
 const minutes = (n: number) => world.pass(n * 60_000)
 const states = async () => (await world.outbox()).map(({ state, tries }) => [state, tries])
 
-test('an unreachable mail server is retried with growing backoff, and each mail arrives once when it is back', async () => {
+test('an unreachable mail server is retried, and each mail arrives once when it is back', async () => {
   const before = await openMailbox()
   await before.close()
   await queueFor('anna', 'bjorn')
   const sender = await world.send(before.url)
-  expect(await states()).toEqual([
-    ['waiting', 1],
-    ['waiting', 1],
+  for (const _ of [1, 2, 3]) {
+    minutes(1)
+    await sender.look()
+  }
+  expect(await states(), 'what is not about a mail costs it no try').toEqual([
+    ['waiting', 0],
+    ['waiting', 0],
   ])
-  minutes(1.9)
-  await sender.look()
-  expect((await states()).flat()).not.toContain(2)
   const mailbox = await keep(openMailbox({ port: before.port }))
-  minutes(0.2)
   await sender.look()
+  expect((await states()).flat(), 'not before the pause').not.toContain('sent')
+  minutes(1)
   await sender.look()
   expect(await states()).toEqual([
-    ['sent', 2],
-    ['sent', 2],
+    ['sent', 1],
+    ['sent', 1],
   ])
   expect(mailbox.mails).toHaveLength(2)
-  expect(world.events.map(({ event }) => event)).toEqual([
-    'mail-server-away',
-    'mail-server-back',
-    'mails-sent',
+  expect(world.events).toEqual([
+    {
+      event: 'mail-server-away',
+      reason: 'The mail server takes no mails: nothing listens at its port (ECONNREFUSED).',
+    },
+    { event: 'mail-server-back' },
+    { event: 'mails-sent', sent: 2, failed: 0 },
   ])
 })
 
 test('a mail is given up after eight tries, with a reason without names', async () => {
-  const gone = await openMailbox()
-  await gone.close()
+  const mailbox = await keep(openMailbox({ responseCode: () => 451 }))
   await queueFor('anna')
-  const sender = await world.send(gone.url)
+  const sender = await world.send(mailbox.url)
   for (let tries = 1; tries < 8; tries += 1) {
     expect(await states()).toEqual([['waiting', tries]])
     world.pass(findRetryDelay(tries) ?? 0)
     await sender.look()
   }
   expect(await world.outbox()).toMatchObject([
-    { state: 'failed', tries: 8, reason: 'The mail server takes no mails (ESOCKET).' },
+    { state: 'failed', tries: 8, reason: 'The mail server asked to come back later (451).' },
   ])
   world.pass(longestRetryDelayMs * 3)
   await sender.look()
+  expect(await states()).toEqual([['failed', 8]])
+})
+
+test('a mail waits three days for a mail server that is away, and then has its eight tries', async () => {
+  const gone = await openMailbox()
+  await gone.close()
+  await queueFor('anna')
+  const sender = await world.send(gone.url)
+  world.pass(3 * 24 * hour)
+  await sender.look()
+  expect(await states()).toEqual([['waiting', 0]])
+  for (let tries = 1; tries <= 8; tries += 1) {
+    world.pass(longestRetryDelayMs)
+    await sender.look()
+  }
   expect(await states()).toEqual([['failed', 8]])
 })
 
@@ -103,6 +123,178 @@ test('a refused address is given up at once; a deferred one is retried; others a
   await sender.look()
   expect((await states()).map(([state]) => state)).toEqual(['failed', 'sent', 'sent'])
   expect(mailbox.mails).toHaveLength(2)
+})
+
+test('the limits that a mail server tells are kept, and cost no mail a try', async () => {
+  const two = await keep(openMailbox({ maxConnections: 2 }))
+  await queueFor(...Array.from({ length: 20 }, (_, index) => `fan-${index}`))
+  await world.send(two.url)
+  expect(await states()).toEqual(Array.from({ length: 20 }, () => ['sent', 1]))
+  expect(world.events).toEqual([{ event: 'mails-sent', sent: 20, failed: 0 }])
+})
+
+test('a mail server that takes thirty mails a minute gets thirty a minute, for an hour', async () => {
+  const begun = world.now()
+  let minute = { from: begun, count: 0 }
+  let refused = 0
+  const mailbox = await keep(
+    openMailbox({
+      // As Postfix counts: by minutes that begin with a mail; what it refuses is counted, too.
+      refuseSender() {
+        if (world.now() - minute.from >= 60_000) minute = { from: world.now(), count: 0 }
+        minute.count += 1
+        if (minute.count <= 30) return undefined
+        refused += 1
+        return { responseCode: 450, text: '4.7.1 Error: too much mail from 127.0.0.1' }
+      },
+    }),
+  )
+  await queueFor(...Array.from({ length: 100 }, (_, index) => `fan-${index}`))
+  const sender = await world.send(mailbox.url)
+  const isSent = async () => (await states()).every(([state]) => state === 'sent')
+  while (!(await isSent()) && world.now() < begun + 60 * 60_000) {
+    world.pass(1_000)
+    await sender.look()
+  }
+  expect(await states()).toEqual(Array.from({ length: 100 }, () => ['sent', 1]))
+  // Thirty at once and two seconds for each of the others.
+  expect((world.now() - begun) / 200_000, 'of the time that the limit allows').toBeLessThanOrEqual(1.2)
+  expect(refused).toBeLessThan(15)
+  world.pass(2_000)
+  await sender.look()
+  expect(world.events).toEqual([{ event: 'mails-sent', sent: 100, failed: 0 }])
+})
+
+test('a mail server that stays too busy is said to be away', async () => {
+  const busy = () => ({ responseCode: 421, text: '4.3.2 Come back later' })
+  const mailbox = await keep(openMailbox({ refuseSender: busy }))
+  await queueFor('anna')
+  const sender = await world.send(mailbox.url)
+  expect(world.events).toEqual([])
+  for (let seconds = 0; seconds < 120; seconds += 15) {
+    world.pass(15_000)
+    await sender.look()
+  }
+  expect(world.events).toEqual([{ event: 'mail-server-away', reason: 'The mail server is too busy (421).' }])
+  expect(await states()).toEqual([['waiting', 0]])
+})
+
+test('a mail whose recipient is answered 421 waits alone', async () => {
+  const responseCode = (address: string) => (address.startsWith('slow') ? 421 : undefined)
+  const mailbox = await keep(openMailbox({ responseCode }))
+  await queueFor('slow', 'anna', 'bjorn')
+  await world.send(mailbox.url)
+  expect(await states()).toEqual([
+    ['waiting', 1],
+    ['sent', 1],
+    ['sent', 1],
+  ])
+  expect(world.events).toEqual([{ event: 'mails-sent', sent: 2, failed: 0 }])
+})
+
+test('the same refusal for address after address is not about them: all stay, and are sent once it is mended', async () => {
+  let isOpen = false
+  const mailbox = await keep(openMailbox({ responseCode: () => (isOpen ? undefined : 554) }))
+  await queueFor(...Array.from({ length: 30 }, (_, index) => `fan@club-${index}.example`))
+  const sender = await world.send(mailbox.url)
+  for (const _ of [1, 2, 3, 4, 5]) {
+    minutes(3)
+    await sender.look()
+  }
+  expect((await states()).map(([state]) => state)).toEqual(Array.from({ length: 30 }, () => 'waiting'))
+  expect(world.events).toEqual([
+    { event: 'mail-server-away', reason: 'The mail server refuses every mail (554).' },
+  ])
+  isOpen = true
+  minutes(3)
+  await sender.look()
+  expect((await states()).map(([state]) => state)).toEqual(Array.from({ length: 30 }, () => 'sent'))
+  expect(mailbox.mails).toHaveLength(30)
+  expect(world.events.at(-2)).toEqual({ event: 'mail-server-back' })
+})
+
+test('refused addresses between others, or of two domains only, are given up', async () => {
+  const responseCode = (address: string) => (address.startsWith('nobody') ? 550 : undefined)
+  const mailbox = await keep(openMailbox({ responseCode }))
+  await queueFor('nobody@a.example', 'nobody@b.example', 'nobody-2@a.example', 'nobody-2@b.example')
+  await world.send(mailbox.url)
+  expect((await states()).map(([state]) => state)).toEqual(Array.from({ length: 4 }, () => 'failed'))
+  await queueFor('anna', 'nobody@c.example')
+  await world.send(mailbox.url)
+  expect((await states()).map(([state]) => state).slice(4)).toEqual(['sent', 'failed'])
+})
+
+test('a mail is sent once, although its outcome cannot be stored for a while', async () => {
+  const mailbox = await keep(openMailbox())
+  await queueFor('anna', 'bjorn')
+  await sql`create trigger full before update of state on outbox begin select raise(abort, 'disk full'); end`.execute(
+    world.db,
+  )
+  let troubles = 0
+  await world.send(mailbox.url, {
+    onEvent({ event }) {
+      if (event !== 'mail-trouble') return
+      troubles += 1
+      if (troubles === 11) void sql`drop trigger full`.execute(world.db)
+    },
+  })
+  expect(await states()).toEqual([
+    ['sent', 1],
+    ['sent', 1],
+  ])
+  expect(mailbox.mails).toHaveLength(2)
+  expect(troubles).toBeGreaterThanOrEqual(11)
+})
+
+test('a password is used, also by a server on this machine that takes it after STARTTLS only', async () => {
+  const mailbox = await keep(openMailbox({ signIn: 'tls' }))
+  const url = new URL(mailbox.url)
+  await queueFor('anna')
+  await world.send(Object.assign(url, mailLogin).href)
+  expect(await states()).toEqual([['sent', 1]])
+  expect(mailbox.clients).toEqual([{ name: 'douze.example', user: mailLogin.username }])
+})
+
+const notTaken = 'The mail server takes no mails: it does not take the user name and password of SMTP_URL'
+test.each([
+  ['offers no sign-in', {}, mailLogin, `${notTaken} (500).`],
+  ['does not know the password', { signIn: 'tls' }, { ...mailLogin, password: 'ten' }, `${notTaken} (535).`],
+  [
+    'asks for a sign-in',
+    { signIn: 'tls' },
+    {},
+    'The mail server takes no mails: it asks for a sign-in or TLS first (530).',
+  ],
+  [
+    'does not take the sender',
+    { refuseSender: () => ({ responseCode: 553, text: '5.7.1 Not yours' }) },
+    {},
+    'The mail server takes no mails: it does not take the sender MAIL_FROM (553).',
+  ],
+] as const)(
+  'where the server %s nothing is dropped, and the log says so',
+  async (_, options, login, reason) => {
+    const mailbox = await keep(openMailbox(options))
+    await queueFor('anna')
+    const sender = await world.send(Object.assign(new URL(mailbox.url), login).href)
+    minutes(2)
+    await sender.look()
+    expect(await states()).toEqual([['waiting', 0]])
+    expect(world.events).toEqual([{ event: 'mail-server-away', reason }])
+    expect(mailbox.mails).toEqual([])
+  },
+)
+
+test.each([
+  ['smtps:', 'it does not speak TLS there: smtps:// is for port 465, smtp:// for 587 and 25'],
+  ['smtp://nowhere.invalid', 'its name is not found'],
+])('%s of a wrong server is told in words', async (change, words) => {
+  const mailbox = await keep(openMailbox())
+  const url = change.includes('//') ? change : mailbox.url.replace('smtp:', change)
+  await queueFor('anna')
+  await world.send(url)
+  expect(world.events).toMatchObject([{ event: 'mail-server-away' }])
+  expect(JSON.stringify(world.events)).toContain(`The mail server takes no mails: ${words} (`)
 })
 
 test('an unresponsive mail server blocks a try for a limited time only, and mails wait', async () => {

@@ -44,7 +44,12 @@ test('a line break in a subject adds no header and no recipient', async () => {
 
 test('a refused address is reported without its name, and the next mail is sent', async () => {
   const refused = await transport.send({ ...mail, to: 'nobody@example.org' })
-  expect(refused).toEqual({ ok: false, why: 'refused', reason: 'The mail server refused it (550).' })
+  expect(refused).toEqual({
+    ok: false,
+    why: 'refused',
+    reason: 'The mail server refused it (550).',
+    answer: '550',
+  })
   expect(await transport.send(mail)).toEqual({ ok: true })
   expect(mailbox.mails).toHaveLength(1)
 })
