@@ -94,6 +94,17 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'servers',
+          include: process.env.SERVERS ? ['tests/servers/**/*.test.ts'] : [],
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 })

@@ -15,11 +15,15 @@ export const firstDeadline = Date.parse('2025-05-13T19:00:00Z')
 const teamCodes = ['AT', 'EE', 'IT', 'PL', 'PT', 'LV']
 const everything = { season: true, reminder: true, results: true }
 
-/** The season of 2025 with managers who have addresses, a fake system clock, and senders that use real SMTP. */
-export async function openMailWorld(given?: Db) {
+/**
+ * The season of 2025 with managers who have addresses, a fake system clock, and senders that use real SMTP. With `isRealTime` the
+ * system clock is the machine's.
+ */
+export async function openMailWorld(given?: Db, { isRealTime = false } = {}) {
   const store = await openTestDatabase(given)
   const { db, contest } = store
-  let now = Date.parse('2026-01-01T00:00:00Z')
+  let passed = 0
+  const now = () => (isRealTime ? Date.now() : Date.parse('2026-01-01T00:00:00Z')) + passed
   const scoreboards = openTestScoreboards(db, store.clock)
   const events: MailEvent[] = []
   const started: { stop: () => Promise<void> }[] = []
@@ -30,9 +34,9 @@ export async function openMailWorld(given?: Db) {
     events,
     /** Advances system time by `ms`. */
     pass(ms: number) {
-      now += ms
+      passed += ms
     },
-    now: () => now,
+    now,
     /** A manager with a confirmed address, at example.org for a bare name, by default subscribed to everything. */
     async fan(name: string, choices: Partial<NotificationChoices> = {}, timeZone: string | null = null) {
       const managerId = await store.manager(name)
@@ -40,9 +44,9 @@ export async function openMailWorld(given?: Db) {
         managerId,
         address: name.includes('@') ? name : `${name}@example.org`,
         timeZone,
-        now,
+        now: now(),
       })
-      await updateMailAddress(db, addressId, { confirmedAt: now, choices: { ...everything, ...choices } })
+      await updateMailAddress(db, addressId, { confirmedAt: now(), choices: { ...everything, ...choices } })
       return { managerId, addressId }
     },
     saveTeam: ({ managerId }: { managerId: number }, teamName: string) =>
@@ -81,7 +85,7 @@ export async function openMailWorld(given?: Db) {
       const sender = startSender({
         db: on,
         clock: store.clock,
-        now: () => now,
+        now,
         readResults: scoreboards.read,
         transport: openTransport(url, { name: 'douze.example', stepTimeout, totalTimeout }),
         from: { name: 'Douze', address: 'douze@douze.example' },

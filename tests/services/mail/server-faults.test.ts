@@ -7,7 +7,7 @@ import { openTransport } from '#app/services/mail/transport.server.ts'
 import { openDatabase } from '#db/engine.server.ts'
 import { claimMails, queueMails } from '#db/mail/outbox.server.ts'
 import { acquireSenderLease } from '#db/mail/sender-lease.server.ts'
-import { newDatabase } from '#tests/support/databases.ts'
+import { isOnPostgres, newDatabase } from '#tests/support/databases.ts'
 import { mailLogin, openHangingUpMailbox, openMailbox, openSilentMailbox } from '#tests/support/mailbox.ts'
 import { hour, openMailWorld } from './mail-world.ts'
 
@@ -227,15 +227,25 @@ test('refused addresses between others, or of two domains only, are given up', a
 test('a mail is sent once, although its outcome cannot be stored for a while', async () => {
   const mailbox = await keep(openMailbox())
   await queueFor('anna', 'bjorn')
-  await sql`create trigger full before update of state on outbox begin select raise(abort, 'disk full'); end`.execute(
-    world.db,
-  )
+  if (!isOnPostgres)
+    await sql`create trigger held before update of state on outbox begin select raise(abort, 'full'); end`.execute(
+      world.db,
+    )
+  else {
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'full'; end $$`.execute(
+      world.db,
+    )
+    await sql`create trigger held before update of state on outbox for each row execute function refuse()`.execute(
+      world.db,
+    )
+  }
+  const release = isOnPostgres ? sql`drop trigger held on outbox` : sql`drop trigger held`
   let troubles = 0
   await world.send(mailbox.url, {
     onEvent({ event }) {
       if (event !== 'mail-trouble') return
       troubles += 1
-      if (troubles === 11) void sql`drop trigger full`.execute(world.db)
+      if (troubles === 11) void release.execute(world.db)
     },
   })
   expect(await states()).toEqual([
