@@ -41,7 +41,7 @@ const newPage = () => browser.newPage({ hasTimeZoneCookie: true })
 
 /** Brings the game into a state, anew after a press that changed it, and signs both visitors in. */
 async function prepare(pair: Pair, state: PageState): Promise<void> {
-  for (const page of [pair.plain, pair.translated]) await page.goto('about:blank')
+  for (const page of [pair.plain, pair.translated]) await leave(page)
   const all = [...pairs.values()].map(({ answers }) => answers.state)
   if (all.some(({ hasWritten }) => hasWritten)) {
     await game.restart()
@@ -51,20 +51,27 @@ async function prepare(pair: Pair, state: PageState): Promise<void> {
   for (const page of [pair.plain, pair.translated]) await game.openAs(page, state.who, '/news')
 }
 
+/** Leaves a page, whatever it is loading: a press may have begun that. */
+async function leave(page: Page): Promise<void> {
+  await page.goto('about:blank').catch(() => page.goto('about:blank'))
+}
+
 /** Opens both pages in a state. Where the server's clock has gone on between, they are opened once more. */
 async function open(pair: Pair, state: PageState, kind: TranslatorKind): Promise<void> {
   const { state: held } = pair.answers
   held.isHeld = false
   if (held.hasWritten) await prepare(pair, state)
-  pair.answers.forget()
+  // Links that do not work are counted: after some of them none is looked up.
+  if (state.path.includes('invite=')) held.hasWritten = true
   for (const page of [pair.plain, pair.translated]) {
-    await page.goto('about:blank')
+    await leave(page)
     await page.goto(state.path)
     await waitForHydration(page)
     await state.act?.(page)
   }
   if ((await readPage(pair.plain)) !== (await readPage(pair.translated))) return open(pair, state, kind)
   await translatePage(pair.translated, kind)
+  pair.answers.forget()
   held.isHeld = true
   held.hasLeft = false
   await expectSame(pair, 'as it came')
@@ -112,6 +119,6 @@ test
       await expectSame(pair, control.name)
       pressed += 1
     }
-    expect(pressed).toBe(controls.length)
+    expect(pressed, `presses of ${controls.map(({ name }) => name).join(', ')}`).toBe(controls.length)
   },
 )
