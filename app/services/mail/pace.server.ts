@@ -1,5 +1,5 @@
 import type { ClaimedMail } from '#db/mail/outbox.server.ts'
-import { type SendResult, sendConcurrency } from './send-batch.server.ts'
+import { maxWaitMs, type SendResult, sendConcurrency } from './send-batch.server.ts'
 
 /** The pause after a mail server error, in ms: grows while errors continue. Of a server that is only busy, less. */
 const minPauseMs = 5_000
@@ -15,6 +15,8 @@ const minRate = 5
 const maxDomains = 3
 /** How many mails of one answer are remembered. */
 const maxRefusals = 1_000
+
+const noLimits = { concurrency: sendConcurrency, gapMs: 0, until: 0 }
 
 /** What the last results of sending say. `restored`: mails that were given up, but for a reason of the server's. */
 interface Observation {
@@ -32,12 +34,12 @@ export function createPace(now: () => number) {
   /** Pauses since a mail was sent. */
   let pauses = 0
   let isAway = false
-  let limits = { concurrency: sendConcurrency, gapMs: 0, until: 0 }
+  let limits = noLimits
   /** Mails sent in the minute from then on, and in the one before. */
   let minute = { from: 0, sent: 0, before: 0 }
   let refusals = noRefusals()
 
-  /** The mails that were refused although their addresses are not the cause, once there are enough. */
+  /** The mails that were refused although their addresses are not the cause, once there are enough; none that waited for days. */
   function observeRefusals(results: readonly SendResult[]): ClaimedMail[] {
     for (const { mail, refusal } of results) {
       if (!refusal) continue
@@ -46,7 +48,8 @@ export function createPace(now: () => number) {
       if (refusals.domains.size < maxDomains) refusals.domains.add(domain)
       refusals.mails = [...refusals.mails, mail].slice(-maxRefusals)
     }
-    return refusals.domains.size < maxDomains ? [] : refusals.mails.splice(0)
+    const mails = refusals.domains.size < maxDomains ? [] : refusals.mails.splice(0)
+    return mails.filter(({ createdAt }) => now() - createdAt <= maxWaitMs)
   }
 
   function pause(longestMs: number): void {
@@ -56,7 +59,7 @@ export function createPace(now: () => number) {
 
   return {
     /** How many mails may be sent at a time. */
-    concurrency: () => (pauses > 0 ? 1 : limits.until > now() ? limits.concurrency : sendConcurrency),
+    concurrency: () => (pauses > 0 ? 1 : limits.concurrency),
     /** How long nothing may be sent, in ms. A pause longer than the longest was set while the system clock was ahead. */
     pauseLeft() {
       const left = pausedUntil - now()
@@ -66,17 +69,20 @@ export function createPace(now: () => number) {
     observe(results: readonly SendResult[]): Observation {
       const sent = results.filter(({ outcome }) => outcome.state === 'sent').length
       const busy = results.find((each) => each.busy !== undefined)?.busy
-      if (now() - minute.from >= 60_000) minute = { from: now(), sent: 0, before: minute.sent }
+      const age = now() - minute.from
+      if (age >= 60_000) minute = { from: now(), sent: 0, before: age < 120_000 ? minute.sent : 0 }
       minute.sent += sent
       if (sent > 0) {
         pauses = 0
         refusals = noRefusals()
       }
-      const restored = observeRefusals(results)
+      // Where others are accepted, the addresses are the cause.
+      const restored = sent > 0 ? [] : observeRefusals(results)
       const error =
         restored.length > 0
           ? `The mail server refuses every mail (${refusals.answer}).`
           : results.find((each) => each.serverError !== undefined)?.serverError
+      if (limits.until <= now()) limits = noLimits
       if (error !== undefined) pause(maxPauseMs)
       else if (busy !== undefined && sent === 0) {
         pause(maxBusyPauseMs)
@@ -85,7 +91,7 @@ export function createPace(now: () => number) {
         limits = { concurrency: 1, gapMs, until: now() + limitsMs }
       } else if (busy !== undefined)
         limits = { ...limits, concurrency: Math.min(limits.concurrency, sent), until: now() + limitsMs }
-      else if (sent > 0 && limits.until > now()) pausedUntil = now() + limits.gapMs
+      else if (sent > 0) pausedUntil = now() + limits.gapMs
 
       const reason = error ?? (pauses >= maxBusyPauses ? busy : undefined)
       const away = reason !== undefined && !isAway ? { away: reason } : {}

@@ -48,7 +48,7 @@ const staleAfterMs = 20_000
 /** How long to postpone a mail that is not due; this does not count as a try. In ms. */
 const postponeMs = 15 * 60_000
 /** How long a mail waits for a mail server that takes none, without counting its tries. In ms. */
-const maxWaitMs = 3 * 24 * 60 * 60_000
+export const maxWaitMs = 3 * 24 * 60 * 60_000
 
 /**
  * Sends the next waiting mails, each at most once. The try is counted and the next one scheduled before sending, in

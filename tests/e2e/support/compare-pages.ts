@@ -38,7 +38,8 @@ export function joinAnswers(leader: Page, follower: Page) {
       })
   }
   async function lead(route: Route) {
-    const response = await route.fetch({ maxRedirects: 0 })
+    // After a restart of the server a connection may be left over.
+    const response = await route.fetch({ maxRedirects: 0, maxRetries: 1 })
     const answer = { status: response.status(), headers: response.headers(), body: await response.body() }
     const list = answers.get(keyOf(route)) ?? []
     answers.set(keyOf(route), [...list, answer])

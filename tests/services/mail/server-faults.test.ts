@@ -213,15 +213,29 @@ test('the same refusal for address after address is not about them: all stay, an
   expect(world.events.at(-2)).toEqual({ event: 'mail-server-back' })
 })
 
+test('what a server refuses to everybody is given up after three days', async () => {
+  const mailbox = await keep(openMailbox({ responseCode: () => 554 }))
+  await queueFor(...[1, 2, 3, 4].map((n) => `fan@club-${n}.example`))
+  const sender = await world.send(mailbox.url)
+  expect((await states()).map(([state]) => state)).toEqual(Array.from({ length: 4 }, () => 'waiting'))
+  world.pass(3 * 24 * hour + 1)
+  for (const _ of [1, 2, 3, 4]) {
+    minutes(3)
+    await sender.look()
+  }
+  expect((await states()).map(([state]) => state)).toEqual(Array.from({ length: 4 }, () => 'failed'))
+})
+
 test('refused addresses between others, or of two domains only, are given up', async () => {
   const responseCode = (address: string) => (address.startsWith('nobody') ? 550 : undefined)
   const mailbox = await keep(openMailbox({ responseCode }))
   await queueFor('nobody@a.example', 'nobody@b.example', 'nobody-2@a.example', 'nobody-2@b.example')
   await world.send(mailbox.url)
   expect((await states()).map(([state]) => state)).toEqual(Array.from({ length: 4 }, () => 'failed'))
-  await queueFor('anna', 'nobody@c.example')
+  await queueFor('nobody@c.example', 'nobody@d.example', 'nobody@e.example', 'anna')
   await world.send(mailbox.url)
-  expect((await states()).map(([state]) => state).slice(4)).toEqual(['sent', 'failed'])
+  expect((await states()).map(([state]) => state).slice(4)).toEqual(['failed', 'failed', 'failed', 'sent'])
+  expect(world.events.map(({ event }) => event)).not.toContain('mail-server-away')
 })
 
 test('a mail is sent once, although its outcome cannot be stored for a while', async () => {
