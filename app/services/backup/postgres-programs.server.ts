@@ -15,6 +15,8 @@ export class ProgramError extends Error {
 }
 
 const lastWords = 2000
+/** How long a program may take, in ms: an hour is some hundred times what a million teams take. */
+const timeout = 60 * 60_000
 
 /** The environment in which the programs run: they find their settings in it, as PGPASSFILE. */
 export type Environment = Readonly<NodeJS.ProcessEnv>
@@ -33,7 +35,7 @@ function connect(url: string, environment: Environment) {
 }
 
 function start(name: ProgramName, args: readonly string[], env: Environment, input: 'ignore' | 'pipe') {
-  const child = spawn(name, args, { env, stdio: [input, 'pipe', 'pipe'] })
+  const child = spawn(name, args, { env, stdio: [input, 'pipe', 'pipe'], timeout })
   let said = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-lastWords)
@@ -109,23 +111,25 @@ export async function restoreFrom({ file, url, statements, environment }: Restor
   target.child.stdout?.resume()
   const input = target.child.stdin
   if (!input) throw new Error('psql takes no input')
+  // What psql does not take any more waits in the pipe, and pg_restore would wait for it for ever.
   let hasRefused = false
-  input.on('error', () => {
+  target.child.once('close', () => {
     hasRefused = true
     archive.child.kill()
+    archive.child.stdout?.resume()
   })
+  input.on('error', () => {})
   archive.child.stdout?.pipe(input, { end: false })
   try {
     await archive.ended
-    input.end(`\n${statements}\n`)
   } catch (error) {
-    // Without an end of its input psql does not commit. One that ended by itself says why.
-    if (!hasRefused) target.child.kill('SIGKILL')
-    await target.ended.catch((reason: unknown) => {
-      if (hasRefused) throw reason
-    })
+    // One that ended by itself says why. Without an end of its input psql does not commit.
+    if (hasRefused) await target.ended
+    target.child.kill('SIGKILL')
+    await target.ended.catch(() => {})
     throw error
   }
+  input.end(`\n${statements}\n`)
   await target.ended
 }
 

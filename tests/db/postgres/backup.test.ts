@@ -143,6 +143,29 @@ test('a truncated backup leaves the database empty', async () => {
   expect(await listTables(target)).toEqual([])
 })
 
+test.each([
+  ['at once', 'exit 3'],
+  ['after a moment', 'head -c 70000 > /dev/null; exit 3'],
+  ['once it has read for a while', 'sleep 0.3; head -c 300000 > /dev/null; exec 0<&-; sleep 0.3; exit 3'],
+])('a restore ends when psql fails %s, says why, and leaves the database empty', async (when, steps) => {
+  const backup = await backUp(`failing ${when}`)
+  const shim = mkdtempSync(join(folder, 'shim-'))
+  const psql = `#!/bin/sh\necho 'no space left' >&2; ${steps}\n`
+  // Reads the archive as always, and has ten megabytes to copy.
+  const restore = `#!/bin/sh\ncase "$*" in *--no-owner*) yes | head -c 10000000;; *) PATH='${process.env.PATH}' exec pg_restore "$@";; esac\n`
+  writeFileSync(join(shim, 'psql'), psql, { mode: 0o755 })
+  writeFileSync(join(shim, 'pg_restore'), restore, { mode: 0o755 })
+  const environment = { ...process.env, PATH: `${shim}:${process.env.PATH}` }
+  for (let n = 0; n < 5; n += 1) {
+    const target = await newDatabase('failing')
+    const restored = await run(runRestore, [backup], { url: target, environment })
+    expect(restored).toMatchObject({ code: 1, err: expect.stringContaining('psql: no space left') })
+    expect(await listTables(target)).toEqual([])
+    // The server ends the lock's connection a moment after it was closed.
+    await expect.poll(() => run(runRestore, [backup], { url: target })).toMatchObject({ code: 0 })
+  }
+})
+
 test('without a folder or PostgreSQL’s programs no backup is made', async () => {
   expect(await run(runBackup, [])).toMatchObject({ code: 2 })
   const target = join(folder, 'none')
