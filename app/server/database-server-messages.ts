@@ -18,6 +18,8 @@ const messages: Record<ServerFault, (name: string) => string> = {
   'loses-commits': (name) =>
     `The database at ${name} answers a save before it is on disk. Set synchronous_commit to on for it`,
   'no-rights': (name) => `The user of DATABASE_URL lacks rights on the database at ${name}`,
+  schema: (name) =>
+    `The tables of the database at ${name} must be in the schema public. Check search_path of its user and database`,
   empty: (name) => `The database at ${name} is empty. Begin with an empty game: npm run migrate -- --create`,
   foreign: (name) => `The database at ${name} has the tables of another program. Check DATABASE_URL`,
   newer: (name) => `The database at ${name} was changed by a newer Douze. Start that version`,

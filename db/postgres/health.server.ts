@@ -14,6 +14,8 @@ export interface ServerFacts {
   isReadOnly: boolean
   /** Whether a commit is answered before it is on disk. */
   losesCommits: boolean
+  /** The schema that the game's tables are in, or would be; null where there is none. */
+  schema: string | null
   /** Whether tables can be made. */
   canCreate: boolean
   /** The first table that cannot be read and written. */
@@ -38,6 +40,8 @@ export async function readDatabaseFacts(db: Db): Promise<Omit<ServerFacts, 'prod
     datlocprovider::text as "collationProvider",
     (pg_is_in_recovery() or current_setting('default_transaction_read_only') = 'on') as "isReadOnly",
     current_setting('synchronous_commit') = 'off' as "losesCommits",
+    coalesce((select relnamespace::regnamespace::text from pg_class
+      where oid = to_regclass('kysely_migration')), current_schema()) as schema,
     coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) as "canCreate",
     (select min(tablename) from pg_tables where schemaname = current_schema()
       and not (has_table_privilege(format('%I.%I', schemaname, tablename), 'SELECT')

@@ -17,6 +17,7 @@ export type ServerFault =
   | 'read-only'
   | 'loses-commits'
   | 'no-rights'
+  | 'schema'
   | 'empty'
   | 'foreign'
   | 'newer'
@@ -94,6 +95,8 @@ async function inspectServer(db: Db): Promise<Failure | undefined> {
   if (!facts.canCreate) return fail('no-rights', 'no table can be made in its schema')
   if (facts.refusedTable !== null)
     return fail('no-rights', `the table ${facts.refusedTable} cannot be read and written`)
+  // Restored, its tables would be in public, and a game whose user has another search path would not find them.
+  if (facts.schema !== 'public') return fail('schema', facts.schema ?? 'none')
   return undefined
 }
 

@@ -130,6 +130,35 @@ describe('is refused', () => {
       'newer',
       '9999-tomorrow',
     ],
+    [
+      'another schema, empty',
+      async () => {
+        const location = await newDatabase('inspect')
+        const name = new URL(location).pathname.slice(1)
+        await runStatements(
+          location,
+          'create schema own',
+          `alter database ${name} set search_path = own, public`,
+        )
+        return location
+      },
+      'schema',
+      'must be in the schema public',
+    ],
+    [
+      'the tables of the game in another schema',
+      async () => {
+        const location = await newDatabase('inspect')
+        const name = new URL(location).pathname.slice(1)
+        await runStatements(location, 'create schema own', `alter database ${name} set search_path = own`)
+        const db = openDatabase(location)
+        await migrate(db)
+        await db.destroy()
+        return location
+      },
+      'schema',
+      '(own)',
+    ],
     ['a user who may not make tables', async () => asUser(await newDatabase()), 'no-rights', 'lacks rights'],
     [
       'a user who may not write a table',
