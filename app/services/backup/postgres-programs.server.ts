@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { Transform } from 'node:stream'
 
 /** PostgreSQL's own programs for copies of a database, of Debian's package postgresql-client. */
 type ProgramName = 'pg_dump' | 'pg_restore' | 'psql'
@@ -116,10 +117,11 @@ export async function restoreFrom({ file, url, statements, environment }: Restor
   target.child.once('close', () => {
     hasRefused = true
     archive.child.kill()
-    archive.child.stdout?.resume()
+    archive.child.stdout?.unpipe().resume()
   })
   input.on('error', () => {})
-  archive.child.stdout?.pipe(input, { end: false })
+  const script = withoutNewSettings()
+  archive.child.stdout?.pipe(script).pipe(input, { end: false })
   try {
     await archive.ended
   } catch (error) {
@@ -129,8 +131,32 @@ export async function restoreFrom({ file, url, statements, environment }: Restor
     await target.ended.catch(() => {})
     throw error
   }
+  // The last of it may still wait for psql.
+  if (!script.readableEnded) await Promise.race([once(script, 'end'), target.ended])
   input.end(`\n${statements}\n`)
   await target.ended
+}
+
+/** pg_restore 17 begins with a setting that servers before do not know, and whose value is the default of later ones. */
+function withoutNewSettings(): Transform {
+  let head = ''
+  let isPast = false
+  function take(transform: Transform) {
+    isPast = true
+    transform.push(Buffer.from(head.replace(/^SET transaction_timeout = 0;\n/m, ''), 'latin1'))
+  }
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      if (isPast) return done(null, chunk)
+      head += chunk.toString('latin1')
+      if (head.length > 2000) take(this)
+      done()
+    },
+    flush(done) {
+      if (!isPast) take(this)
+      done()
+    },
+  })
 }
 
 async function readText(child: ChildProcess): Promise<string> {

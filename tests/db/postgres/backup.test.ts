@@ -166,6 +166,26 @@ test.each([
   }
 })
 
+test('a newer pg_restore, which sets what the server does not know, restores every row', async () => {
+  await runStatements(
+    source,
+    `insert into managers (issuer, subject, created_at) select 'crowd', 'fan ' || n || repeat('x', 80), 1
+    from generate_series(1, 30000) as n`,
+  )
+  const backup = await backUp('newer client')
+  const target = await newDatabase('newer')
+  const shim = mkdtempSync(join(folder, 'shim-'))
+  const restore = `#!/bin/sh\ncase "$*" in *--no-owner*) printf 'SET statement_timeout = 0;\nSET transaction_timeout = 0;\n';; esac
+PATH='${process.env.PATH}' exec pg_restore "$@"\n`
+  writeFileSync(join(shim, 'pg_restore'), restore, { mode: 0o755 })
+  const environment = { ...process.env, PATH: `${shim}:${process.env.PATH}` }
+  expect(await run(runRestore, [backup], { url: target, environment })).toMatchObject({ code: 0, err: '' })
+  const [restored, before] = [openDatabase(target), openDatabase(source)]
+  const subjects = (of: Db) => of.selectFrom('managers').select('subject').orderBy('id').execute()
+  expect(await subjects(restored)).toEqual(await subjects(before))
+  for (const each of [restored, before]) await each.destroy()
+})
+
 test('without a folder or PostgreSQL’s programs no backup is made', async () => {
   expect(await run(runBackup, [])).toMatchObject({ code: 2 })
   const target = join(folder, 'none')
