@@ -17,6 +17,8 @@ const messages: Record<ServerFault, (name: string) => string> = {
   'read-only': (name) => `The database at ${name} can only be read. Name the server that is written to`,
   'loses-commits': (name) =>
     `The database at ${name} answers a save before it is on disk. Set synchronous_commit to on for it`,
+  pooled: (name) =>
+    `A pooler at ${name} gives each transaction another session. Set pool_mode to session, or name PostgreSQL itself`,
   'no-rights': (name) => `The user of DATABASE_URL lacks rights on the database at ${name}`,
   schema: (name) =>
     `The tables of the database at ${name} must be in the schema public. Check search_path of its user and database`,

@@ -53,3 +53,14 @@ export async function readDatabaseFacts(db: Db): Promise<Omit<ServerFacts, 'prod
   if (!row) throw new Error('PostgreSQL does not know its own database')
   return row
 }
+
+/** Whether two connections share one session: then a pooler between them and the server gives each statement another one. */
+export async function sharesSessions(db: Db): Promise<boolean> {
+  const ofSession = sql<{ pid: number }>`select pg_backend_pid() as pid`
+  return db.connection().execute((one) =>
+    db.connection().execute(async (other) => {
+      const [first, second] = [await ofSession.execute(one), await ofSession.execute(other)]
+      return first.rows[0]?.pid === second.rows[0]?.pid
+    }),
+  )
+}

@@ -1,6 +1,6 @@
 import { openDatabase } from '#db/engine.server.ts'
 import { findSchemaLevel, migrate } from '#db/migrate.server.ts'
-import { oldestVersion, readDatabaseFacts, readProduct } from '#db/postgres/health.server.ts'
+import { oldestVersion, readDatabaseFacts, readProduct, sharesSessions } from '#db/postgres/health.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { UpgradeResult } from './backup.server.ts'
 
@@ -16,6 +16,7 @@ export type ServerFault =
   | 'collation'
   | 'read-only'
   | 'loses-commits'
+  | 'pooled'
   | 'no-rights'
   | 'schema'
   | 'empty'
@@ -86,6 +87,7 @@ async function inspectServer(db: Db): Promise<Failure | undefined> {
   if (!/^PostgreSQL \d/.test(product) || /yugabyte|-YB-|redshift|greenplum/i.test(product))
     return fail('product', product)
   if (!(version >= oldestVersion * 10_000)) return fail('too-old', product)
+  if (await sharesSessions(db)) return fail('pooled', '')
   const facts = await readDatabaseFacts(db)
   if (facts.encoding !== 'UTF8') return fail('encoding', facts.encoding)
   const isOrderedByCode = facts.collationProvider !== 'i' && /^(C|POSIX|C\.utf-?8)$/i.test(facts.collation)

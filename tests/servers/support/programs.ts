@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isListening } from '../../faults/support/caddy.ts'
 
 /** Debian's packages that programs of these tests are in. */
-const packages = { postfix: 'postfix', openssl: 'openssl' }
+const packages = { postfix: 'postfix', openssl: 'openssl', pgbouncer: 'pgbouncer' }
 
 /** Why programs cannot be run here, for the title of a skipped test; undefined where they can. */
 export function whyNot(...programs: (keyof typeof packages)[]): string | undefined {
