@@ -18,7 +18,8 @@ stopped. The source stays as it is. A password may be left to PGPASSWORD or ~/.p
 Exit code 0: done. 1: refused, no game was made. 2: not understood.`
 
 const faults: Record<MoveFault, (source: string, target: string, detail: string) => string> = {
-  'source-served': (source) => `${source} is being served. Stop the game first: sudo systemctl stop douze.socket`,
+  'source-served': (source) =>
+    `${source} is being served. Stop the game first: sudo systemctl stop douze.socket`,
   'target-served': (_source, target) => `${target} is being served. Stop that game first`,
   'target-filled': (_source, target, table) => `${target} is not empty: it has rows in '${table}'`,
   different: (_source, target, row) => `${target} took a row in another way than it was given: ${row}`,
