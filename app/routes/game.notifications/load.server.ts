@@ -54,7 +54,7 @@ export async function loadNotifications(db: Db, params: NotificationsParams) {
     /** Whether the value is the identity provider's address. */
     isOffered: typed === undefined && offered !== null,
     /** Whether the field is shown although there is a confirmed address. */
-    isChanging: query.change !== undefined || typed !== undefined || isUnknown,
+    isChanging: query.change !== undefined || typed !== undefined,
     /** Choices that were ticked and not saved, because the session had ended. */
     unsaved: query.choices === undefined ? null : parseChoices(query.choices),
     notices: notices.map((notice) => toNoticeView(notice, { print, hasTeam: game?.team !== undefined })),

@@ -41,7 +41,7 @@ export function NotificationsPage({ view, refused }: NotificationsPageProps) {
           ) : (
             <PossibleChoices />
           )}
-          <SiteNotices isConfirmed={view.confirmed !== null} />
+          <SiteNotices isConfirmed={view.confirmed?.isUnknown === false} />
         </div>
       </Container>
     </Main>

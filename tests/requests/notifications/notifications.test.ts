@@ -126,7 +126,11 @@ describe('the address', () => {
     expect((await tried('three', unknown)).text).toContain('org Confirmed')
     const shown = await tried('four', unknown)
     expect(shown.text).toContain('old@example.org Refused The last two mails came back')
-    expect(fieldNamed(shown.html, 'New e-mail address')).toBeDefined()
+    expect(shown.text).not.toContain('Mails replace the notices')
+    expect(buttonNames(shown.html)).toContain('Remove address')
+    const change = await app.get(`${here}?change=1`, { as })
+    expect(fieldNamed(change.html, 'New e-mail address')).toBeDefined()
+    expect(hrefOf(shown.html, 'Change address')).toBe(`${here}?change=1`)
     expect((await tried('five', null)).text).toContain('old@example.org Confirmed')
   })
 
