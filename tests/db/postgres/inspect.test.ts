@@ -55,6 +55,14 @@ async function newWith(options: string): Promise<string> {
   return location
 }
 
+/** An empty database with a schema 'own' and another search path. */
+async function newWithSchema(searchPath: string): Promise<string> {
+  const location = await newDatabase('inspect')
+  const name = new URL(location).pathname.slice(1)
+  await runStatements(location, 'create schema own', `alter database ${name} set search_path = ${searchPath}`)
+  return location
+}
+
 test('a migrated database has nothing pending', async () => {
   expect(await inspectDatabaseServer(await newMigrated())).toEqual({ ok: true, pending: [] })
 })
@@ -130,27 +138,11 @@ describe('is refused', () => {
       'newer',
       '9999-tomorrow',
     ],
-    [
-      'another schema, empty',
-      async () => {
-        const location = await newDatabase('inspect')
-        const name = new URL(location).pathname.slice(1)
-        await runStatements(
-          location,
-          'create schema own',
-          `alter database ${name} set search_path = own, public`,
-        )
-        return location
-      },
-      'schema',
-      'must be in the schema public',
-    ],
+    ['another schema, empty', () => newWithSchema('own, public'), 'schema', 'must be in the schema public'],
     [
       'the tables of the game in another schema',
       async () => {
-        const location = await newDatabase('inspect')
-        const name = new URL(location).pathname.slice(1)
-        await runStatements(location, 'create schema own', `alter database ${name} set search_path = own`)
+        const location = await newWithSchema('own')
         const db = openDatabase(location)
         await migrate(db)
         await db.destroy()
