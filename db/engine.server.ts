@@ -41,6 +41,8 @@ export interface Engine {
   limitCounts: LimitCounts | undefined
   /** Why nothing can be saved until an operator does something, in words. */
   findFault(db: Db): string | undefined
+  /** What is amiss with the database while the game can still be read and saved, in words. */
+  listWarnings(db: Db): readonly string[]
   /** Whether an error means that the database cannot be used just now, and that nothing was stored. */
   isUnavailable(error: Error): boolean
   /** Whether an error means that nobody knows whether a transaction was committed: its connection broke at that moment. */

@@ -5,7 +5,7 @@ import { readEventLoopDelayMs } from '#app/server/monitoring/event-loop-delay.se
 import { listHealthWarnings } from '#app/server/monitoring/health.server.ts'
 import { measureClockSetBack, systemClock } from '#db/clock.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findDatabaseFault, pingDatabase } from '#db/health.server.ts'
+import { findDatabaseFault, listDatabaseWarnings, pingDatabase } from '#db/health.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 
 /**
@@ -16,7 +16,11 @@ export async function loader() {
   const reasons = await listReadinessProblems()
 
   const isReady = reasons.length === 0
-  const warnings = [...listHealthWarnings(Date.now()), ...(await listClockWarnings().catch(() => []))]
+  const warnings = [
+    ...listHealthWarnings(Date.now()),
+    ...listDatabaseWarnings(db),
+    ...(await listClockWarnings().catch(() => [])),
+  ]
   const body = {
     alive: true,
     ready: isReady,

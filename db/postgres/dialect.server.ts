@@ -8,6 +8,7 @@ import {
 import type { Pool, PoolClient } from 'pg'
 import { isWrite } from '#db/is-write.server.ts'
 import { toConnectionError } from './connection-error.server.ts'
+import { takeConnection } from './pools.server.ts'
 import { rateLimitsTable } from './rate-limits.server.ts'
 import { findStatementName } from './statement-names.server.ts'
 
@@ -137,7 +138,7 @@ class PostgresConnection implements DatabaseConnection {
 
   async #send<Row>(query: CompiledQuery, pool: keyof Pools): Promise<QueryResult<Row>> {
     const { sql, parameters } = query
-    this.#client ??= await this.#pools[pool].connect().catch((cause) => {
+    this.#client ??= await takeConnection(this.#pools[pool]).catch((cause) => {
       throw toConnectionError(cause)
     })
     try {

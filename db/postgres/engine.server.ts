@@ -3,7 +3,7 @@ import type { Engine } from '#db/engine.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { outcomeUnknown } from './connection-error.server.ts'
 import { lockExclusive } from './lock.server.ts'
-import { openDatabase, runManagerTransaction } from './open.server.ts'
+import { listWarnings, openDatabase, runManagerTransaction } from './open.server.ts'
 import { consumeLimit, rateLimitsTable, readLimitWait } from './rate-limits.server.ts'
 import { watchVersions } from './versions.server.ts'
 
@@ -72,6 +72,7 @@ export const postgres: Engine = {
   limitCounts: { consume: consumeLimit, peek: readLimitWait },
 
   findFault: () => undefined,
+  listWarnings,
 
   isOutcomeUnknown: (error) => 'code' in error && error.code === outcomeUnknown,
 

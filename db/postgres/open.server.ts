@@ -1,16 +1,26 @@
 import { Kysely, sql } from 'kysely'
 import type { OpenOptions } from '#db/engine.server.ts'
 import type { Db, Schema } from '#db/schema.server.ts'
-import { LockingPostgresDialect } from './dialect.server.ts'
-import { openPool } from './pools.server.ts'
+import { LockingPostgresDialect, type Pools } from './dialect.server.ts'
+import { isGrowthPaused, openPool } from './pools.server.ts'
 
 /** Reads of so many requests at once; PostgreSQL has 100 connections for all processes by default. */
 const readConnections = 10
 /** As many managers save at once; whatever else writes does it alone. */
 const writeConnections = 8
 
-/** By database: the same connections for transactions of one manager, and the latest of each manager that runs or waits. */
-const ofManagers = new WeakMap<Db, { shared: Db; latest: Map<number, Promise<unknown>> }>()
+const refusedMessage =
+  'PostgreSQL refused a connection in the last minute, because others use all it allows: the game makes do with those it has.'
+
+interface Opened {
+  pools: Pools
+  /** The same connections for transactions of one manager. */
+  shared: Db
+  /** The latest transaction of each manager that runs or waits. */
+  latest: Map<number, Promise<unknown>>
+}
+
+const opened = new WeakMap<Db, Opened>()
 
 /** Opens the database at a URL. Connects when it is first used; the database itself has to exist. */
 export function openDatabase(url: string, { mayTakeLong = false }: OpenOptions = {}): Db {
@@ -21,8 +31,15 @@ export function openDatabase(url: string, { mayTakeLong = false }: OpenOptions =
   }
   const db: Db = new Kysely<Schema>({ dialect: new LockingPostgresDialect(pools, 'alone') })
   const shared: Db = new Kysely<Schema>({ dialect: new LockingPostgresDialect(pools, 'shared') })
-  ofManagers.set(db, { shared, latest: new Map() })
+  opened.set(db, { pools, shared, latest: new Map() })
   return db
+}
+
+/** `Engine.listWarnings`. */
+export function listWarnings(db: Db): readonly string[] {
+  const { reads, writes } = opened.get(db)?.pools ?? {}
+  const isPaused = [reads, writes].some((pool) => pool && isGrowthPaused(pool))
+  return isPaused ? [refusedMessage] : []
 }
 
 /** Ids are positive. Locks of two numbers are apart from those of one, which other transactions take. */
@@ -37,7 +54,7 @@ export async function runManagerTransaction<Result>(
   managerId: number,
   work: (tx: Db) => Promise<Result>,
 ): Promise<Result> {
-  const { shared, latest } = ofManagers.get(db) ?? {}
+  const { shared, latest } = opened.get(db) ?? {}
   if (!shared || !latest) throw new Error('A transaction of a manager is not part of another one')
   const transact = () =>
     shared.transaction().execute(async (tx) => {

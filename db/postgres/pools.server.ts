@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module'
-import type { ClientConfig, Pool } from 'pg'
+import type { ClientConfig, Pool, PoolClient } from 'pg'
 
 /** How long a connection is waited for, be it a new one or one of a pool that others use, in ms. */
 const connectTimeoutMs = 5_000
 /** How long a transaction waits for the one that writes before it, in ms. */
 const lockTimeoutMs = 5_000
+/** So many connections of a pool stay although nobody uses them: others may have taken all the rest when they are needed. */
+const connectionsKept = 2
 const defaultStatementTimeoutMs = 20_000
 /** How much later than PostgreSQL itself a process gives up a connection without an answer, in ms. */
 const networkTimeoutMs = 5_000
@@ -21,6 +23,10 @@ export interface PoolOptions {
 }
 
 const [int8, numeric] = [20, 1700]
+/** PostgreSQL's code where it, the role or the database has all connections that are allowed. */
+const tooManyConnections = '53300'
+/** How long a pool that was refused a connection opens no other while it has one, in ms. */
+const growthPauseMs = 60_000
 
 /** Opens a pool of connections to the database at a URL. Connects when the first one is needed. */
 export function openPool(
@@ -31,6 +37,7 @@ export function openPool(
   const pool = new Pool({
     connectionString: url,
     max: size,
+    min: Math.min(size, connectionsKept),
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: staysOpen ? 0 : 60_000,
     keepAlive: true,
@@ -53,6 +60,33 @@ export function openPool(
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+/**
+ * Takes a connection of a pool, or opens one. While others use all that PostgreSQL allows, those that the pool has serve
+ * everybody in turn.
+ */
+export async function takeConnection(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    const isRefused = error instanceof Error && 'code' in error && error.code === tooManyConnections
+    if (!isRefused || pool.totalCount === 0) throw error
+    pauseGrowth(pool)
+    return pool.connect()
+  }
+}
+
+/** Whether a pool was refused a connection within the last minute, and makes do with those it has. */
+export function isGrowthPaused(pool: Pool): boolean {
+  return pool.options.max === 1
+}
+
+/** With room for one the pool keeps all it has, and who waits gets one of them. */
+function pauseGrowth({ options }: Pool): void {
+  const { max } = options
+  options.max = 1
+  if (max > 1) setTimeout(() => Object.assign(options, { max }), growthPauseMs).unref()
 }
 
 /** Loads the package when a database needs it: it takes 30 ms and 15 MB, which a game in a file has better use for. */

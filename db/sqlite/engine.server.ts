@@ -53,6 +53,7 @@ export const sqlite: Engine = {
   },
 
   findFault,
+  listWarnings: () => [],
 
   isOutcomeUnknown: (error) => 'code' in error && error.code === movedAfterCommit,
 

@@ -70,6 +70,41 @@ test('while PostgreSQL is away pages and saves say so, and they work again witho
   expect(server.log().filter(({ event }) => event === 'bug')).toEqual([])
 })
 
+test('when others have all connections that PostgreSQL allows, those of the game serve everybody', async () => {
+  await runStatements(cluster.url, 'create role game login in role douze')
+  const own = await startServer({
+    DATABASE_FILE: Object.assign(new URL(cluster.url), { username: 'game' }).href,
+  })
+  try {
+    const savers = players.map((player) => openSaver(own.port, player, log))
+    const askAll = async (name: string) => {
+      const pages = Array.from({ length: 30 }, async (_, n) => (await savers[n % 10]?.get('/game'))?.status)
+      const saves = savers.map(async (each, n) => (await each.saveTeam(`${name} ${n}`)).outcome)
+      return new Set(await Promise.all([...pages, ...saves]))
+    }
+    expect((await savers[0]?.saveTeam('Alone'))?.outcome).toBe('saved')
+    // No more than the connections that one save and one page needed.
+    await runStatements(
+      cluster.url,
+      `do $$ begin execute format('alter role game connection limit %s',
+        (select count(*) from pg_stat_activity where usename = 'game')); end $$`,
+    )
+    expect(await askAll('Refused')).toEqual(new Set([200, 'saved']))
+    const health = await own.ask({ path: '/healthz' })
+    expect([health.status, JSON.parse(health.body)]).toEqual([
+      200,
+      expect.objectContaining({
+        degraded: true,
+        warnings: [expect.stringContaining('refused a connection')],
+      }),
+    ])
+    expect(await askAll('Again')).toEqual(new Set([200, 'saved']))
+    expect(own.log().filter(({ event }) => event === 'bug' || event === 'not-saved')).toEqual([])
+  } finally {
+    await own.stop()
+  }
+})
+
 test('a save whose connection breaks while it is committed says that nobody knows', async () => {
   await runStatements(
     cluster.url,
