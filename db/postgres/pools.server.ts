@@ -35,7 +35,8 @@ export function openPool(
 ): Pool {
   const { Pool, types } = loadPackage()
   const pool = new Pool({
-    connectionString: url,
+    // 'require' and 'verify-ca' mean what they mean to PostgreSQL's own programs.
+    connectionString: `${url}${url.includes('?') ? '&' : '?'}uselibpqcompat=true`,
     max: size,
     min: Math.min(size, connectionsKept),
     connectionTimeoutMillis: connectTimeoutMs,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { openDatabase } from '#db/engine.server.ts'
 import { findSchemaLevel, migrate } from '#db/migrate.server.ts'
 import { oldestVersion, readDatabaseFacts, readProduct, sharesSessions } from '#db/postgres/health.server.ts'
@@ -32,6 +33,8 @@ type Failure = Extract<ServerState, { ok: false }>
 
 /** Options in a URL that change nothing but how to connect. */
 const allowedOptions = ['sslmode', 'sslrootcert', 'host']
+/** The words of `sslmode` that the package pg and PostgreSQL's own programs, which make backups, understand alike. */
+const sslModes = ['disable', 'require', 'verify-ca', 'verify-full']
 
 /** Whether a location is a server's URL, and no file. */
 export function isServerUrl(location: string): boolean {
@@ -68,7 +71,16 @@ export function findUrlFlaw(url: string): string | undefined {
   if (!/^\/[^/@]+$/.test(pathname)) return 'it names no database'
   const unknown = [...searchParams.keys()].find((name) => !allowedOptions.includes(name))
   if (unknown !== undefined || hash !== '') return `only ${allowedOptions.join(', ')} may be behind it`
-  return undefined
+  return findTlsFlaw(Object.fromEntries(searchParams))
+}
+
+function findTlsFlaw({ sslmode, sslrootcert }: Partial<Record<string, string>>): string | undefined {
+  if (sslmode !== undefined && !sslModes.includes(sslmode)) return `sslmode is ${sslModes.join(', ')}`
+  if (sslrootcert !== undefined) return existsSync(sslrootcert) ? undefined : 'sslrootcert names no file'
+  // By default the package trusts public authorities and the programs none.
+  return sslmode?.startsWith('verify')
+    ? `sslmode=${sslmode} needs sslrootcert, as /etc/ssl/certs/ca-certificates.crt`
+    : undefined
 }
 
 /**

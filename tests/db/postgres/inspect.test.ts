@@ -83,6 +83,24 @@ describe('is refused', () => {
       'only sslmode',
     ],
     [
+      'a word of sslmode that not all programs know',
+      async () => `${await newDatabase()}?sslmode=no-verify`,
+      'bad-url',
+      'sslmode is disable, require, verify-ca, verify-full',
+    ],
+    [
+      'a certificate checked by authorities that not all programs know',
+      async () => `${await newDatabase()}?sslmode=verify-full`,
+      'bad-url',
+      'sslmode=verify-full needs sslrootcert',
+    ],
+    [
+      'an authority that is nowhere',
+      async () => `${await newDatabase()}?sslmode=verify-full&sslrootcert=/no/such.crt`,
+      'bad-url',
+      'sslrootcert names no file',
+    ],
+    [
       'a port where nobody listens',
       async () => change(await newDatabase(), { port: '1' }),
       'unreachable',
