@@ -6,6 +6,7 @@ import {
   inspectDatabaseServer,
   isServerUrl,
 } from '#app/services/backup/database-server.server.ts'
+import { findPackageFault } from '#db/sqlite/open.server.ts'
 import { describeFileFault } from './database-file-messages.ts'
 import { describeServerFault } from './database-server-messages.ts'
 
@@ -19,6 +20,8 @@ export function readDatabaseLocation(
   const { DATABASE_FILE: file, DATABASE_URL: url } = environment
   if (file && url)
     return { ok: false, problem: 'DATABASE_FILE and DATABASE_URL are both set. Set one of them.' }
+  const fault = findPackageFault()
+  if (fault) return { ok: false, problem: fault }
   const flaw = url && findUrlFlaw(url)
   if (flaw) return { ok: false, problem: describeServerFault(url, { fault: 'bad-url', detail: flaw }) }
   if (url) return { ok: true, location: url }

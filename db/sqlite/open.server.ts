@@ -37,6 +37,17 @@ export function findFault(db: Db): string | undefined {
   return watches.get(db)?.() === false ? movedMessage : undefined
 }
 
+/** Why SQLite cannot be loaded, in words: its package belongs to one version of Node. */
+export function findPackageFault(): string | undefined {
+  try {
+    new Database(':memory:').close()
+    return undefined
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return `The packages were installed for another system, or another Node than ${process.version}. Install them again: npm ci --include=dev (${reason})`
+  }
+}
+
 /** Opens a file for inspection, without changing anything, not even its journal mode. */
 export function openReadOnly(file: string): Db {
   const sqlite = new Database(file, { readonly: true, fileMustExist: true, timeout: 2000 })

@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { lockExclusive } from '#db/sqlite/file-lock.server.ts'
 import {
@@ -6,7 +9,7 @@ import {
   makeOlderDatabase,
   newDatabasePath,
 } from '#tests/support/database-files.ts'
-import { makeDatabase, runServer, serverEnv, startServer } from '#tests/support/server.ts'
+import { makeDatabase, npmServe, runServer, serverEnv, startServer } from '#tests/support/server.ts'
 
 /** Starts with unusable database files; tests/services/backup/database-file.test.ts covers every case. */
 async function refusal(file: string) {
@@ -15,6 +18,47 @@ async function refusal(file: string) {
   expect(hashFolder(file)).toEqual(before)
   return { code, err, out, lines: err.trim().split('\n').length }
 }
+
+const otherNode = { NODE_OPTIONS: '--import=./tests/support/other-node.mjs' }
+const installAgain = /The packages were installed for .+ than v\d.+npm ci --include=dev .+self-register/
+
+test.each([
+  ['npm start', undefined],
+  ['npm run serve', npmServe],
+])('with packages of another Node %s says what to do', async (_, command) => {
+  const env = { ...(await serverEnv(3000, { DATABASE_FILE: newDatabasePath() })), ...otherNode }
+  const { code, err } = await runServer(env, command).ended
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(installAgain) })
+  expect(err.trim().split('\n')).toHaveLength(1)
+})
+
+test.each([
+  ['migrate', '--create'],
+  ['backup'],
+  ['restore', 'any.db'],
+  ['season', 'list'],
+  ['move', '--to', 'other.db'],
+])('with packages of another Node npm run %s says what to do, and makes no file', async (name, ...args) => {
+  const file = newDatabasePath()
+  const env = { ...process.env, ...otherNode, DATABASE_FILE: file, DATABASE_URL: '' }
+  const run = spawnSync(process.execPath, ['scripts/command.mjs', name, ...args], { env, encoding: 'utf8' })
+  expect([run.status, run.stderr]).toEqual([expect.any(Number), expect.stringMatching(installAgain)])
+  expect(run.status).toBeGreaterThan(0)
+  expect(readdirSync(dirname(file))).toEqual([])
+})
+
+test.each([
+  ['scripts/start.mjs', 1024, 5000],
+  ['scripts/command.mjs backup', 64, 512],
+])('%s with %s open files at most says how many it needs', (command, limit, needed) => {
+  const { status, stderr } = spawnSync('sh', ['-c', `ulimit -n ${limit}; exec node ${command}`], {
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([
+    1,
+    `Douze cannot start. It may open ${limit} files at once and needs ${needed}. Set ulimit -n, or LimitNOFILE= of its service.\n`,
+  ])
+})
 
 test('without a database the server refuses to start and creates none', async () => {
   const { err, ...rest } = await refusal(newDatabasePath())
