@@ -27,7 +27,7 @@ export type Delivery =
 export type Transport = ReturnType<typeof openTransport>
 
 /** Timeout for each step of an SMTP conversation, in ms. */
-const stepTimeoutMs = 10_000
+const stepTimeoutMs = 20_000
 /** Timeout for the whole conversation, in ms: shorter than the sender's lease. */
 const totalTimeoutMs = 40_000
 
