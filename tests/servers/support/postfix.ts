@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '#tests/support/provider.ts'
@@ -93,30 +94,57 @@ export const signInAfterTls = [
   'smtpd_tls_cert_file = $folder/cert.pem',
   'smtpd_tls_key_file = $folder/key.pem',
   'smtpd_sasl_auth_enable = yes',
-  'smtpd_sasl_path = smtpd',
-  'smtpd_sasl_local_domain = douze.example',
-  'cyrus_sasl_config_path = $folder/sasl',
+  'smtpd_sasl_type = dovecot',
+  'smtpd_sasl_path = unix:$folder/auth',
   'smtpd_relay_restrictions = permit_sasl_authenticated, reject',
 ]
 
-/** Writes what `signInAfterTls` names: certificate, key, and where passwords are looked up: nobody has one. */
-export function writeSignIn(folder: string): void {
-  mkdirSync(join(folder, 'sasl'))
-  writeFileSync(
-    join(folder, 'sasl/smtpd.conf'),
-    'pwcheck_method: auxprop\nauxprop_plugin: sasldb\nmech_list: PLAIN LOGIN\n',
-  )
+/** Makes what `signInAfterTls` names: a certificate, and a Dovecot that knows one account. Returns what ends it. */
+export function startSignIn(folder: string, account: { name: string; password: string }): () => void {
   const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')]
-  runProgram('openssl', [
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-days',
-    '2',
-    '-subj',
-    '/CN=mail',
-    ...files,
-  ])
+  const kind = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=mail']
+  runProgram('openssl', [...kind, ...files])
+  writeFileSync(join(folder, 'accounts'), `${account.name}:{PLAIN}${account.password}\n`)
+  const configuration = join(folder, 'dovecot.conf')
+  writeFileSync(
+    configuration,
+    `base_dir = ${folder}/dovecot
+log_path = ${folder}/dovecot.log
+protocols =
+ssl = no
+auth_mechanisms = plain login
+service auth {
+  unix_listener ${folder}/auth {
+    mode = 0666
+  }
+}
+passdb {
+  driver = passwd-file
+  args = ${folder}/accounts
+}
+userdb {
+  driver = static
+  args = uid=nobody gid=nogroup home=/nonexistent
+}
+`,
+  )
+  runProgram('dovecot', ['-c', configuration])
+  return () => runProgram('doveadm', ['-c', configuration, 'stop'])
+}
+
+/** A postgrey that lets a mail pass when it comes again after some seconds. Returns Postfix's settings and what ends it. */
+export async function startPostgrey(delaySeconds: number) {
+  const folder = mkdtempSync('/tmp/postgrey-')
+  runProgram('chown', ['postgrey', folder])
+  const port = await freePort()
+  const options = [`--inet=127.0.0.1:${port}`, `--delay=${delaySeconds}`, `--dbdir=${folder}`]
+  const child = spawn('postgrey', [...options, '--user=postgrey', '--group=postgrey'], { stdio: 'ignore' })
+  await waitForPort(port)
+  return {
+    settings: [`smtpd_recipient_restrictions = check_policy_service inet:127.0.0.1:${port}`],
+    end() {
+      child.kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
 }

@@ -3,13 +3,22 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isListening } from '../../faults/support/caddy.ts'
 
 /** Debian's packages that programs of these tests are in. */
-const packages = { postfix: 'postfix', openssl: 'openssl', pgbouncer: 'pgbouncer' }
+const packages = {
+  postfix: 'postfix',
+  exim4: 'exim4-daemon-light',
+  dovecot: 'dovecot-core',
+  postgrey: 'postgrey',
+  openssl: 'openssl',
+  pgbouncer: 'pgbouncer',
+}
+const asRoot: readonly string[] = ['postfix', 'exim4', 'dovecot']
 
 /** Why programs cannot be run here, for the title of a skipped test; undefined where they can. */
 export function whyNot(...programs: (keyof typeof packages)[]): string | undefined {
   const missing = programs.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0)
   if (missing.length > 0) return `not installed: ${missing.map((name) => packages[name]).join(', ')}`
-  return programs.includes('postfix') && process.getuid?.() !== 0 ? 'Postfix starts as root only' : undefined
+  const isForRoot = programs.some((name) => asRoot.includes(name))
+  return isForRoot && process.getuid?.() !== 0 ? 'for root only' : undefined
 }
 
 /** Runs a program to its end. Throws with what it printed when it fails. */
