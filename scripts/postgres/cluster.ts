@@ -45,18 +45,25 @@ export function findPostgresBinaries(): string | undefined {
 
 /**
  * Starts a server in a folder of its own, on a free port of this machine. `isDurable`: commits are brought to disk, as
- * in production. PostgreSQL refuses to run as root: then it runs as 'nobody'.
+ * in production. `standbyOf`: it copies another one, and follows it until it is promoted. PostgreSQL refuses to run as root: then it
+ * runs as 'nobody'.
  */
-export async function startCluster(binaries: string, { isDurable = false } = {}): Promise<Cluster> {
+export async function startCluster(
+  binaries: string,
+  { isDurable = false, standbyOf }: { isDurable?: boolean; standbyOf?: Cluster } = {},
+): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'douze-postgres-'))
   const user = ordinaryUser()
   if (user) chownSync(folder, user.uid, user.gid)
   chmodSync(folder, 0o700)
   const data = join(folder, 'data')
   const initdb = ['-D', data, '-U', 'douze', '--locale=C', '--encoding=UTF8', '--auth=trust', '--no-sync']
-  execFileSync(join(binaries, 'initdb'), initdb, { ...user, cwd: folder, stdio: 'pipe' })
+  const options = { ...user, cwd: folder, stdio: 'pipe' } as const
+  const copy = ['-D', data, '-d', standbyOf?.url ?? '', '--write-recovery-conf', '--checkpoint=fast']
+  if (standbyOf) execFileSync('pg_basebackup', copy, options)
+  else execFileSync(join(binaries, 'initdb'), initdb, options)
   // One name needs a password, which no role has; everybody else signs in by the name alone.
-  const rules = 'host all needs_password all scram-sha-256\nhost all all 127.0.0.1/32 trust\n'
+  const rules = 'host all needs_password all scram-sha-256\nhost all,replication all 127.0.0.1/32 trust\n'
   writeFileSync(join(data, 'pg_hba.conf'), rules)
   const port = await freePort()
   const settings = {
@@ -84,7 +91,7 @@ export async function startCluster(binaries: string, { isDurable = false } = {})
       stdio: ['ignore', output, output],
     })
     closeSync(output)
-    while (!readFileSync(log, 'utf8').includes('ready to accept connections')) {
+    while (!/ready to accept (read-only )?connections/.test(readFileSync(log, 'utf8'))) {
       const said = readFileSync(log, 'utf8')
       if (child.exitCode !== null && attempts > 0 && said.includes('still in use')) return start(attempts - 1)
       if (child.exitCode !== null) throw new Error(`PostgreSQL does not start:\n${said}`)
