@@ -1,11 +1,13 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inspectDatabaseServer } from '#app/services/backup/database-server.server.ts'
 import { moveDatabase } from '#app/services/backup/move.server.ts'
 import { backupServer, restoreServer } from '#app/services/backup/server-backup.server.ts'
-import { openDatabase } from '#db/engine.server.ts'
+import { engineOf, openDatabase } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { findPostgresBinaries, startCluster } from '../../scripts/postgres/cluster.ts'
 import { runProgram, whyNot } from './support/programs.ts'
@@ -105,5 +107,62 @@ describe.skipIf(missing)(`TLS of PostgreSQL ${missing ?? ''}`, () => {
       restore: works,
       move: works,
     })
+  })
+})
+
+describe.skipIf(missing)(`restore ${missing ?? ''}`, () => {
+  const { env: environment } = process
+  const listTables = async (url: string) => {
+    const db = openDatabase(url)
+    return engineOf(db)
+      .listTables(db)
+      .finally(() => db.destroy())
+  }
+  /** Ends a program that this process has started. */
+  const kill = (program: string) => spawnSync('pkill', ['-KILL', '-P', String(process.pid), program])
+  const causes: Record<string, (name: string) => unknown> = {
+    'psql is killed': () => kill('psql'),
+    'pg_restore is killed': () => kill('pg_restore'),
+    'the connection ends': (name) =>
+      onServer((server) =>
+        sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = ${name} and application_name = 'psql'`.execute(server),
+      ),
+  }
+
+  test('that fails fifty times, at different moments, ends each time with an empty database, and can be repeated', async () => {
+    const from = await newUrl('127.0.0.1', 'sslmode=disable', { isMigrated: true })
+    const source = openDatabase(from)
+    await sql`insert into managers (issuer, subject, created_at)
+      select 'crowd', 'fan ' || n || repeat('x', 80), 1 from generate_series(1, 100000) as n`.execute(source)
+    await source.destroy()
+    const options = { folder: join(folder, 'crowd'), keepCount: 1, environment, now: Date.now() }
+    const backup = await backupServer(from, options)
+    if (!backup.ok) throw new Error(backup.detail)
+    const took: number[] = []
+    let failed = 0
+    for (let n = 0; failed < 50 && n < 200; n += 1) {
+      const url = await newUrl('127.0.0.1', 'sslmode=disable')
+      const restoring = restoreServer({ dump: backup.path, url, environment })
+      await pause(30 + ((n * 37) % 700))
+      const begun = performance.now()
+      const end = Object.values(causes)[n % 3]
+      await end?.(new URL(url).pathname.slice(1))
+      const restored = await restoring
+      took.push(performance.now() - begun)
+      if (restored.ok) continue
+      failed += 1
+      expect(restored.fault).toBe('program')
+      expect(await listTables(url)).toEqual([])
+      if (failed % 8 === 0)
+        await expect
+          .poll(() => restoreServer({ dump: backup.path, url, environment }), { timeout: 30_000 })
+          .toMatchObject({ ok: true })
+    }
+    console.log(
+      `${failed} of ${took.length} restores failed; each ended within ${Math.round(Math.max(...took))} ms`,
+    )
+    expect(failed).toBe(50)
+    expect(Math.max(...took)).toBeLessThan(30_000)
   })
 })
