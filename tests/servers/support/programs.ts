@@ -10,6 +10,7 @@ const packages = {
   postgrey: 'postgrey',
   openssl: 'openssl',
   pgbouncer: 'pgbouncer',
+  glewlwyd: 'glewlwyd',
 }
 const asRoot: readonly string[] = ['postfix', 'exim4', 'dovecot']
 
