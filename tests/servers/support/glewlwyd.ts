@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Browser } from '#tests/support/browser.ts'
 import { freePort } from '#tests/support/provider.ts'
-import { runProgram, waitForPort } from './programs.ts'
+import { endProgram, runProgram, waitForPort } from './programs.ts'
 import type { RealProvider } from './real-provider.ts'
 
 /** Debian's tables, with one user: 'admin', whose password is 'password'. */
@@ -96,7 +95,7 @@ export async function startGlewlwyd(appOrigin: string): Promise<RealProvider> {
     await waitForPort(port)
     return await setUp({ home: `http://localhost:${port}`, folder, appOrigin, child })
   } catch (error) {
-    await stop(child, folder)
+    await endProgram(child, folder)
     throw error
   }
 }
@@ -139,6 +138,7 @@ async function setUp({ home, folder, appOrigin, child }: Started): Promise<RealP
     settings: { OIDC_ROLES_CLAIM: 'role' },
     player: 'anna',
     admin: 'boss',
+    hasBackChannel: true,
     async signIn(browser, url, username) {
       const login = new URL((await browser.open(url, home)).url).searchParams
       await ask(browser, 'POST', `${api}/auth/`, { username, password: 'demo1234' })
@@ -170,7 +170,7 @@ async function setUp({ home, folder, appOrigin, child }: Started): Promise<RealP
       for (const { token_hash, enabled } of Array.isArray(tokens) ? tokens : [])
         if (enabled) await ask(browser, 'DELETE', `${issuer}/token/${encodeURIComponent(token_hash)}`)
     },
-    stop: () => stop(child, folder),
+    stop: () => endProgram(child, folder),
   }
 }
 
@@ -196,13 +196,4 @@ async function addProperty(
   module.parameters['data-format'][name] = { multiple, read: true, write: true }
   await administer('PUT', `/mod/${of}/database`, module)
   await administer('PUT', `/mod/${of}/database/reset/`, {})
-}
-
-async function stop(child: ChildProcess, folder: string): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) {
-    const ended = once(child, 'exit')
-    child.kill()
-    await ended
-  }
-  rmSync(folder, { recursive: true, force: true })
 }

@@ -1,4 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { type ChildProcess, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isListening } from '../../faults/support/caddy.ts'
 
@@ -11,6 +13,8 @@ const packages = {
   openssl: 'openssl',
   pgbouncer: 'pgbouncer',
   glewlwyd: 'glewlwyd',
+  starman: 'starman',
+  '/usr/share/lemonldap-ng/portal/htdocs/index.fcgi': 'liblemonldap-ng-portal-perl',
 }
 const asRoot: readonly string[] = ['postfix', 'exim4', 'dovecot']
 
@@ -41,4 +45,14 @@ export async function waitForPort(port: number): Promise<void> {
     await pause(100)
   }
   throw new Error(`Nothing listens at port ${port}`)
+}
+
+/** Ends a program that a test started, waits for that, and deletes its folder. */
+export async function endProgram(child: ChildProcess, folder: string): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit')
+    child.kill()
+    await ended
+  }
+  rmSync(folder, { recursive: true, force: true })
 }

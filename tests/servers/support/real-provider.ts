@@ -7,6 +7,8 @@ export interface RealProvider {
   settings: Record<string, string>
   player: string
   admin: string
+  /** Whether it tells Douze of a sign-out there. Without that the session here goes on. */
+  hasBackChannel: boolean
   /** Signs a browser in, from the address of an authorization request on. Returns where it is sent back to. */
   signIn(browser: Browser, url: string, username: string): Promise<string>
   /** Confirms the sign-out that the address asks for. Returns where the browser is sent. */
