@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { insertMailAddress, updateMailAddress } from '#db/mail/mail-addresses.server.ts'
+import { queueMails } from '#db/mail/outbox.server.ts'
+import { openMailbox } from '#tests/support/mailbox.ts'
+import { startServer } from '#tests/support/server.ts'
+import { makeGame, withDatabase } from '../faults/support/game.ts'
+import { mountSmallDisk } from '../faults/support/small-disk.ts'
+import { startPostfix } from './support/postfix.ts'
+import { whyNot } from './support/programs.ts'
+
+/** A thousand mails of the started game through Postfix, while it is stopped, the game is killed and the disk is full. */
+const disk = mountSmallDisk(40_000_000)
+const missing = whyNot('postfix') ?? (typeof disk === 'string' ? disk : undefined)
+const count = 1_000
+/** So many are sent at once: as many can be on their way when something ends. */
+const atOnce = 4
+const endings: (() => unknown)[] = []
+afterAll(async () => {
+  for (const end of endings.reverse()) await end()
+  if (typeof disk !== 'string') disk.remove()
+})
+
+async function makeMails(location: string): Promise<void> {
+  const { players } = await makeGame(location, count)
+  const choices = { season: false, reminder: false, results: false }
+  await withDatabase(location, async (db) => {
+    for (const { managerId } of players) {
+      const fan = { managerId, address: `fan${managerId}@example.org`, timeZone: null, now: 1 }
+      const addressId = await insertMailAddress(db, fan)
+      await updateMailAddress(db, addressId, { confirmedAt: 2, choices })
+      const mail = { managerId, addressId, cause: `test:${managerId}`, kind: 'test' } as const
+      await queueMails(db, [{ ...mail, now: Date.now() }])
+    }
+  })
+}
+
+describe.skipIf(missing)(`mails over faults ${missing ?? ''}`, () => {
+  test('all arrive, each once, but for those that were taken and not answered', async () => {
+    if (typeof disk === 'string') return
+    const location = `${disk.folder}/douze.db`
+    await makeMails(location)
+    const mailbox = await openMailbox()
+    endings.push(mailbox.close)
+    const postfix = await startPostfix({ relayTo: mailbox.port })
+    endings.push(postfix.remove)
+    await postfix.start()
+    const settings = { DATABASE_FILE: location, SMTP_URL: postfix.url, MAIL_FROM: 'douze@douze.example' }
+    const countStates = () =>
+      withDatabase(location, async (db) => {
+        const rows = await db.selectFrom('outbox').select('state').execute()
+        const sent = rows.filter(({ state }) => state === 'sent').length
+        return { sent, others: rows.length - sent }
+      })
+    const untilSent = async (enough: number) => {
+      for (let tries = 0; (await countStates()).sent < enough; tries += 1) {
+        if (tries > 3_000) throw new Error(`It stays at ${JSON.stringify(await countStates())}`)
+        await pause(100)
+      }
+    }
+
+    let server = await startServer(settings)
+    endings.push(() => server.stop())
+    await untilSent(150)
+    postfix.stop()
+    await pause(3_000)
+    await postfix.start()
+    await untilSent(400)
+    server.child.kill('SIGKILL')
+    await server.ended
+    server = await startServer(settings)
+    await untilSent(650)
+    disk.fill()
+    await pause(8_000)
+    disk.clear()
+    await untilSent(count)
+
+    expect(await countStates()).toEqual({ sent: count, others: 0 })
+    const arrived = () => mailbox.mails.map(({ messageId }) => messageId)
+    for (let tries = 0; tries < 600 && new Set(arrived()).size < count; tries += 1) await pause(100)
+    expect(new Set(arrived()).size).toBe(count)
+    const twice = arrived().length - count
+    console.log(`1,000 mails over a stop, a kill and a full disk: ${twice} came twice`)
+    expect(twice).toBeLessThanOrEqual(2 * atOnce)
+    const events = new Set(server.log().map(({ event }) => event))
+    expect([events.has('mail-trouble'), events.has('bug')]).toEqual([true, false])
+  })
+})
