@@ -138,7 +138,10 @@ class PostgresConnection implements DatabaseConnection {
 
   async #send<Row>(query: CompiledQuery, pool: keyof Pools): Promise<QueryResult<Row>> {
     const { sql, parameters } = query
-    this.#client ??= await takeConnection(this.#pools[pool]).catch((cause) => {
+    this.#client ??= await takeConnection(
+      this.#pools[pool],
+      this.#pools[pool === 'reads' ? 'writes' : 'reads'],
+    ).catch((cause) => {
       throw toConnectionError(cause)
     })
     try {

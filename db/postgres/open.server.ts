@@ -10,7 +10,7 @@ const readConnections = 10
 const writeConnections = 8
 
 const refusedMessage =
-  'PostgreSQL refused a connection in the last minute, because others use all it allows: the game makes do with those it has.'
+  'PostgreSQL refused a connection in the last minute, because all it allows are in use. The game works with those it has.'
 
 interface Opened {
   pools: Pools

@@ -5,8 +5,6 @@ import type { ClientConfig, Pool, PoolClient } from 'pg'
 const connectTimeoutMs = 5_000
 /** How long a transaction waits for the one that writes before it, in ms. */
 const lockTimeoutMs = 5_000
-/** So many connections of a pool stay although nobody uses them: others may have taken all the rest when they are needed. */
-const connectionsKept = 2
 const defaultStatementTimeoutMs = 20_000
 /** How much later than PostgreSQL itself a process gives up a connection without an answer, in ms. */
 const networkTimeoutMs = 5_000
@@ -23,10 +21,16 @@ export interface PoolOptions {
 }
 
 const [int8, numeric] = [20, 1700]
-/** PostgreSQL's code where it, the role or the database has all connections that are allowed. */
+/** PostgreSQL's code: the server, the role or the database has as many connections as are allowed. */
 const tooManyConnections = '53300'
-/** How long a pool that was refused a connection opens no other while it has one, in ms. */
+/** For how long a pool that was refused a connection opens no more than one, in ms. */
 const growthPauseMs = 60_000
+
+/** What `sslmode` says, or that it does not say anything, means what it means to the programs that make backups. */
+function toLibpqAddress(url: string): string {
+  const hasMode = new URL(url).searchParams.has('sslmode')
+  return `${url}${url.includes('?') ? '&' : '?'}${hasMode ? '' : 'sslmode=disable&'}uselibpqcompat=true`
+}
 
 /** Opens a pool of connections to the database at a URL. Connects when the first one is needed. */
 export function openPool(
@@ -35,13 +39,14 @@ export function openPool(
 ): Pool {
   const { Pool, types } = loadPackage()
   const pool = new Pool({
-    // 'require' and 'verify-ca' mean what they mean to PostgreSQL's own programs.
-    connectionString: `${url}${url.includes('?') ? '&' : '?'}uselibpqcompat=true`,
+    connectionString: toLibpqAddress(url),
     max: size,
-    min: Math.min(size, connectionsKept),
+    // When others have taken all the rest, it serves everybody.
+    min: 1,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: staysOpen ? 0 : 60_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
     // Connections that nobody uses keep no process alive.
     allowExitOnIdle: true,
     application_name: 'douze',
@@ -64,17 +69,16 @@ export function openPool(
 }
 
 /**
- * Takes a connection of a pool, or opens one. While others use all that PostgreSQL allows, those that the pool has serve
- * everybody in turn.
+ * Takes a connection of a pool, or opens one. While all connections that PostgreSQL allows are in use, those that the pool has
+ * serve everybody in turn, or those of `other` where it has none.
  */
-export async function takeConnection(pool: Pool): Promise<PoolClient> {
+export async function takeConnection(pool: Pool, other: Pool): Promise<PoolClient> {
   try {
     return await pool.connect()
   } catch (error) {
-    const isRefused = error instanceof Error && 'code' in error && error.code === tooManyConnections
-    if (!isRefused || pool.totalCount === 0) throw error
+    if (!(error instanceof Error && 'code' in error && error.code === tooManyConnections)) throw error
     pauseGrowth(pool)
-    return pool.connect()
+    return (pool.totalCount > 0 ? pool : other).connect()
   }
 }
 
@@ -83,7 +87,7 @@ export function isGrowthPaused(pool: Pool): boolean {
   return pool.options.max === 1
 }
 
-/** With room for one the pool keeps all it has, and who waits gets one of them. */
+/** With `max` at 1 a pool opens no connection while it has one, but keeps all it has and hands them to whoever waits. */
 function pauseGrowth({ options }: Pool): void {
   const { max } = options
   options.max = 1

@@ -44,7 +44,7 @@ export function findPackageFault(): string | undefined {
     return undefined
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return `The packages were installed for another system, or another Node than ${process.version}. Install them again: npm ci --include=dev (${reason})`
+    return `The packages were installed for another system or another version of Node than this one (${process.version}). Install them again: npm ci --include=dev (${reason})`
   }
 }
 

@@ -70,40 +70,42 @@ test('while PostgreSQL is away pages and saves say so, and they work again witho
   expect(server.log().filter(({ event }) => event === 'bug')).toEqual([])
 })
 
-test('when others have all connections that PostgreSQL allows, those of the game serve everybody', async () => {
-  await runStatements(cluster.url, 'create role game login in role douze')
-  const own = await startServer({
-    DATABASE_FILE: Object.assign(new URL(cluster.url), { username: 'game' }).href,
-  })
-  try {
-    const savers = players.map((player) => openSaver(own.port, player, log))
-    const askAll = async (name: string) => {
-      const pages = Array.from({ length: 30 }, async (_, n) => (await savers[n % 10]?.get('/game'))?.status)
-      const saves = savers.map(async (each, n) => (await each.saveTeam(`${name} ${n}`)).outcome)
-      return new Set(await Promise.all([...pages, ...saves]))
+test.each(['after', 'before'])(
+  'when all connections that PostgreSQL allows are in use %s the first save, those of the game serve everybody',
+  async (when) => {
+    await runStatements(cluster.url, `create role game_${when} login in role douze`)
+    const own = await startServer({
+      DATABASE_FILE: Object.assign(new URL(cluster.url), { username: `game_${when}` }).href,
+    })
+    try {
+      const savers = players.map((player) => openSaver(own.port, player, log))
+      const askAll = async (name: string) => {
+        const pages = Array.from({ length: 30 }, async (_, n) => (await savers[n % 10]?.get('/game'))?.status)
+        const saves = savers.map(async (each, n) => (await each.saveTeam(`${name} ${n}`)).outcome)
+        return new Set(await Promise.all([...pages, ...saves]))
+      }
+      expect((await savers[0]?.get('/game'))?.status).toBe(200)
+      if (when === 'after') expect((await savers[0]?.saveTeam('Alone'))?.outcome).toBe('saved')
+      // No more than the connections that a page, and a save, needed.
+      await runStatements(
+        cluster.url,
+        `do $$ begin execute format('alter role game_${when} connection limit %s',
+        (select count(*) from pg_stat_activity where usename = 'game_${when}')); end $$`,
+      )
+      expect(await askAll('Refused')).toEqual(new Set([200, 'saved']))
+      const health = await own.ask({ path: '/healthz' })
+      const warnings = [expect.stringContaining('refused a connection')]
+      expect([health.status, JSON.parse(health.body)]).toEqual([
+        200,
+        expect.objectContaining({ degraded: true, warnings }),
+      ])
+      expect(await askAll('Again')).toEqual(new Set([200, 'saved']))
+      expect(own.log().filter(({ event }) => event === 'bug' || event === 'not-saved')).toEqual([])
+    } finally {
+      await own.stop()
     }
-    expect((await savers[0]?.saveTeam('Alone'))?.outcome).toBe('saved')
-    // No more than the connections that one save and one page needed.
-    await runStatements(
-      cluster.url,
-      `do $$ begin execute format('alter role game connection limit %s',
-        (select count(*) from pg_stat_activity where usename = 'game')); end $$`,
-    )
-    expect(await askAll('Refused')).toEqual(new Set([200, 'saved']))
-    const health = await own.ask({ path: '/healthz' })
-    expect([health.status, JSON.parse(health.body)]).toEqual([
-      200,
-      expect.objectContaining({
-        degraded: true,
-        warnings: [expect.stringContaining('refused a connection')],
-      }),
-    ])
-    expect(await askAll('Again')).toEqual(new Set([200, 'saved']))
-    expect(own.log().filter(({ event }) => event === 'bug' || event === 'not-saved')).toEqual([])
-  } finally {
-    await own.stop()
-  }
-})
+  },
+)
 
 test('a save whose connection breaks while it is committed says that nobody knows', async () => {
   await runStatements(
