@@ -39,7 +39,8 @@ const backupMessages: Record<ServerBackupFault, (name: string) => string> = {
 
 /** One sentence about why a server's database was not backed up or restored, with the words of PostgreSQL's program. */
 export function describeServerBackupFailure(url: string, { fault, detail }: ServerBackupFailure): string {
-  return `${backupMessages[fault](toServerName(url))}${detail === '' ? '.' : ` (${detail}).`}`
+  const describe = { ...messages, ...backupMessages }[fault]
+  return `${describe(toServerName(url))}${detail === '' ? '.' : ` (${detail}).`}`
 }
 
 /** One sentence about a server's database that cannot be used, with the server's words. Never shows the password. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { openDatabase } from '#db/engine.server.ts'
 import { findSchemaLevel, migrate } from '#db/migrate.server.ts'
 import { oldestVersion, readDatabaseFacts, readProduct, sharesSessions } from '#db/postgres/health.server.ts'
@@ -33,7 +33,7 @@ type Failure = Extract<ServerState, { ok: false }>
 
 /** Options in a URL that change nothing but how to connect. */
 const allowedOptions = ['sslmode', 'sslrootcert', 'host']
-/** The words of `sslmode` that the package pg and PostgreSQL's own programs, which make backups, understand alike. */
+/** The words of `sslmode` that the package pg understands as PostgreSQL's own programs do, which make backups. */
 const sslModes = ['disable', 'require', 'verify-ca', 'verify-full']
 
 /** Whether a location is a server's URL, and no file. */
@@ -66,21 +66,32 @@ export async function inspectDatabaseServer(url: string): Promise<ServerState> {
 export function findUrlFlaw(url: string): string | undefined {
   if (!/^postgres(ql)?:\/\//.test(url)) return 'it does not begin with postgres://'
   if (!URL.canParse(url)) return 'it is no URL'
-  const { pathname, searchParams, hash } = new URL(url)
+  const { pathname, searchParams } = new URL(url)
   // With an '@', it is the rest of a password whose '/' is not encoded, and the host.
   if (!/^\/[^/@]+$/.test(pathname)) return 'it names no database'
   const unknown = [...searchParams.keys()].find((name) => !allowedOptions.includes(name))
-  if (unknown !== undefined || hash !== '') return `only ${allowedOptions.join(', ')} may be behind it`
+  if (unknown !== undefined || url.includes('#')) return `only ${allowedOptions.join(', ')} may be behind it`
   return findTlsFlaw(Object.fromEntries(searchParams))
 }
 
-function findTlsFlaw({ sslmode, sslrootcert }: Partial<Record<string, string>>): string | undefined {
-  if (sslmode !== undefined && !sslModes.includes(sslmode)) return `sslmode is ${sslModes.join(', ')}`
-  if (sslrootcert !== undefined) return existsSync(sslrootcert) ? undefined : 'sslrootcert names no file'
-  // By default the package trusts public authorities and the programs none.
-  return sslmode?.startsWith('verify')
-    ? `sslmode=${sslmode} needs sslrootcert, as /etc/ssl/certs/ca-certificates.crt`
-    : undefined
+function findTlsFlaw({ sslmode, sslrootcert, host }: Partial<Record<string, string>>): string | undefined {
+  if (!sslModes.includes(sslmode ?? 'disable')) return `sslmode must be one of ${sslModes.join(', ')}`
+  const isEncrypted = sslmode !== undefined && sslmode !== 'disable'
+  if (isEncrypted && host?.startsWith('/')) return 'a socket knows no sslmode'
+  // By default pg trusts public authorities, and the programs none.
+  if (sslrootcert === undefined && sslmode?.startsWith('verify'))
+    return `sslmode=${sslmode} needs sslrootcert, for example /etc/ssl/certs/ca-certificates.crt`
+  if (sslrootcert === undefined) return undefined
+  if (!isEncrypted) return 'sslrootcert needs sslmode'
+  return hasCertificate(sslrootcert) ? undefined : 'sslrootcert is no file with a certificate'
+}
+
+function hasCertificate(file: string): boolean {
+  try {
+    return readFileSync(file, 'utf8').includes('BEGIN CERTIFICATE')
+  } catch {
+    return false
+  }
 }
 
 /**

@@ -30,6 +30,8 @@ function connect(url: string, environment: Environment) {
   const env: NodeJS.ProcessEnv = {
     ...environment,
     PGCONNECT_TIMEOUT: '5',
+    // Where the address does not say, as for the game.
+    PGSSLMODE: 'disable',
     ...(password !== '' && { PGPASSWORD: password }),
   }
   return { env, option: `--dbname=${address.href}` }

@@ -5,7 +5,7 @@ import { type DatabaseSummary, readDatabaseSummary } from '#db/summary.server.ts
 import { migrations } from '#migrations/index.ts'
 import { chownLikeFolder, createPrivateFile, syncToDisk } from './atomic-files.server.ts'
 import { type BackupOptions, deleteOldBackups, prepareFolder, toBackupName } from './backup-folder.server.ts'
-import { inspectDatabaseServer } from './database-server.server.ts'
+import { inspectDatabaseServer, type ServerFault } from './database-server.server.ts'
 import { dumpInto, type Environment, readDump, restoreFrom } from './postgres-programs.server.ts'
 
 /**
@@ -16,7 +16,7 @@ export type ServerBackupFault = 'program' | 'missing' | 'foreign' | 'newer' | 's
 
 export interface ServerBackupFailure {
   ok: false
-  fault: ServerBackupFault
+  fault: ServerBackupFault | ServerFault
   detail: string
 }
 
@@ -40,6 +40,9 @@ export async function backupServer(
   const name = toBackupName(options, 'dump')
   const partial = join(folder, `.${name}.partial`)
   try {
+    const state = await inspectDatabaseServer(url)
+    // It could not be restored anywhere.
+    if (!state.ok && state.fault === 'schema') return state
     prepareFolder(folder)
     createPrivateFile(partial)
     const contents = await summarise(url)
@@ -97,7 +100,8 @@ async function findRefusal({
   environment,
 }: ServerRestore): Promise<ServerBackupFailure | undefined> {
   const state = await inspectDatabaseServer(url)
-  if (state.ok || state.fault !== 'empty') return fail('filled')
+  if (state.ok || ['foreign', 'newer'].includes(state.fault)) return fail('filled')
+  if (state.fault !== 'empty') return state
   const names = await readDump(dump, environment)
   const known = Object.keys(migrations)
   if (names[0] !== known[0]) return fail('foreign')

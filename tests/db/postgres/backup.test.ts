@@ -13,6 +13,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createSession } from '#app/auth/session/session.server.ts'
 import { ensureManager } from '#db/accounts/managers.server.ts'
 import { engineOf, openDatabase, watchVersions } from '#db/engine.server.ts'
+import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { openDump } from '#tests/support/database-dump.ts'
 import { newDatabase, runStatements } from '#tests/support/databases.ts'
@@ -184,6 +185,18 @@ PATH='${process.env.PATH}' exec pg_restore "$@"\n`
   const subjects = (of: Db) => of.selectFrom('managers').select('subject').orderBy('id').execute()
   expect(await subjects(restored)).toEqual(await subjects(before))
   for (const each of [restored, before]) await each.destroy()
+})
+
+test('a database in another schema is neither backed up nor restored into, and both say why', async () => {
+  const backup = await backUp('of the game')
+  const other = await newDatabase('schema')
+  const name = new URL(other).pathname.slice(1)
+  await runStatements(other, 'create schema own', `alter database ${name} set search_path = own`)
+  const restored = await run(runRestore, [backup], { url: other })
+  expect(restored).toMatchObject({ code: 1, err: expect.stringContaining('must be in the schema public') })
+  await migrate(openDatabase(other))
+  const made = await run(runBackup, [join(folder, 'schema')], { url: other })
+  expect(made).toMatchObject({ code: 1, err: expect.stringContaining('must be in the schema public') })
 })
 
 test('without a folder or PostgreSQL’s programs no backup is made', async () => {

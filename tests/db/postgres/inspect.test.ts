@@ -86,7 +86,7 @@ describe('is refused', () => {
       'a word of sslmode that not all programs know',
       async () => `${await newDatabase()}?sslmode=no-verify`,
       'bad-url',
-      'sslmode is disable, require, verify-ca, verify-full',
+      'sslmode must be one of disable, require, verify-ca, verify-full',
     ],
     [
       'a certificate checked by authorities that not all programs know',
@@ -98,8 +98,27 @@ describe('is refused', () => {
       'an authority that is nowhere',
       async () => `${await newDatabase()}?sslmode=verify-full&sslrootcert=/no/such.crt`,
       'bad-url',
-      'sslrootcert names no file',
+      'sslrootcert is no file with a certificate',
     ],
+    [
+      'a file without a certificate',
+      async () => `${await newDatabase()}?sslmode=verify-full&sslrootcert=package.json`,
+      'bad-url',
+      'sslrootcert is no file with a certificate',
+    ],
+    [
+      'an authority without a mode',
+      async () => `${await newDatabase()}?sslrootcert=package.json`,
+      'bad-url',
+      'sslrootcert needs sslmode',
+    ],
+    [
+      'TLS on a socket',
+      async () => `${await newDatabase()}?host=/var/run/postgresql&sslmode=require`,
+      'bad-url',
+      'a socket knows no sslmode',
+    ],
+    ['a # behind it', async () => `${await newDatabase()}?sslmode=require#`, 'bad-url', 'only sslmode'],
     [
       'a port where nobody listens',
       async () => change(await newDatabase(), { port: '1' }),
