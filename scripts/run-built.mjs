@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * Runs a module that `npm run build` has made for Node, or ends the process with a word on what is missing.
+ * Runs a module that `npm run build` has made for Node, or ends the process and says what is missing.
  * @param {string} name
- * @param {{ files?: number }} needs how many files it may have to open at once; loading a module opens some hundred
+ * @param {{ files?: number }} needs how many files it may have to open at once; loading a module opens a few hundred
  */
 export async function runBuilt(name, { files = 512 } = {}) {
   const module = new URL(`../build/node/${name}.js`, import.meta.url)
@@ -11,7 +11,7 @@ export async function runBuilt(name, { files = 512 } = {}) {
   const limit = readFileLimit()
   if (limit < files)
     end(
-      `It may open ${limit} files at once and needs ${files}. Set ulimit -n, or LimitNOFILE= of its service.`,
+      `It may open ${limit} files at once and needs ${files}. Raise the limit: ulimit -n, or LimitNOFILE= in its service.`,
     )
   await import(module.href)
 }

@@ -45,7 +45,7 @@ export function findPostgresBinaries(): string | undefined {
 
 /**
  * Starts a server in a folder of its own, on a free port of this machine. `isDurable`: commits are brought to disk, as
- * in production. `standbyOf`: it copies another one, and follows it until it is promoted. PostgreSQL refuses to run as root: then it
+ * in production. `standbyOf`: this server copies that one and follows it until it is promoted. PostgreSQL refuses to run as root: then it
  * runs as 'nobody'.
  */
 export async function startCluster(

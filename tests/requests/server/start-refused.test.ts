@@ -20,7 +20,8 @@ async function refusal(file: string) {
 }
 
 const otherNode = { NODE_OPTIONS: '--import=./tests/support/other-node.mjs' }
-const installAgain = /The packages were installed for .+ than v\d.+npm ci --include=dev .+self-register/
+const installAgain =
+  /The packages were installed for .+ version of Node .+\(v\d.+npm ci --include=dev .+self-register/
 
 test.each([
   ['npm start', undefined],
@@ -56,7 +57,7 @@ test.each([
   })
   expect([status, stderr]).toEqual([
     1,
-    `Douze cannot start. It may open ${limit} files at once and needs ${needed}. Set ulimit -n, or LimitNOFILE= of its service.\n`,
+    `Douze cannot start. It may open ${limit} files at once and needs ${needed}. Raise the limit: ulimit -n, or LimitNOFILE= in its service.\n`,
   ])
 })
 
