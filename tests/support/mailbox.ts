@@ -9,6 +9,8 @@ interface MailboxOptions {
   refuses?: string
   /** Its SMTP response code to a recipient, instead of 250. */
   responseCode?: (address: string) => number | undefined
+  /** The address that it listens at; by default 127.0.0.1. */
+  host?: string
   /** A previous port; any free one by default. */
   port?: number
   /** Connections that it takes at a time; further ones are answered 421. */
@@ -26,6 +28,7 @@ export const mailLogin = { username: 'douze', password: 'twelve points' }
 export async function openMailbox({
   refuses,
   responseCode: findResponseCode,
+  host = '127.0.0.1',
   port = 0,
   maxConnections = 100,
   refuseSender,
@@ -68,10 +71,10 @@ export async function openMailbox({
     },
   })
   server.on('error', () => {})
-  const listening = server.listen(port, '127.0.0.1')
+  const listening = server.listen(port, host)
   await once(listening, 'listening')
   return {
-    url: `smtp://127.0.0.1:${portOf(listening)}`,
+    url: `smtp://${host}:${portOf(listening)}`,
     port: portOf(listening),
     mails,
     clients,

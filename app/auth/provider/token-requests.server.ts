@@ -74,7 +74,8 @@ export async function requestTokens(
   if (response.status === 200) return new OAuth2Tokens(body)
   const { data } = tokenErrorResponse.safeParse(body)
   if (!data) throw new UnexpectedErrorResponseBodyError(response.status, body)
-  throw new OAuth2RequestError(data.error, data.error_description, data.error_uri, data.state)
+  const refusal = new OAuth2RequestError(data.error, data.error_description, data.error_uri, data.state)
+  throw Object.assign(refusal, { status: response.status })
 }
 
 /** Form-encoded first, but for what may stand as it is: some providers do not decode, and their secrets have '-', '_' and '~'. */

@@ -53,6 +53,29 @@ async function renew(isOver: (row: Awaited<ReturnType<typeof session>>) => boole
   while (!isOver(await session())) await pause(20)
 }
 
+test.each([null, ''])(
+  'an address for sign-out that is %j is as if absent, and the log says so once',
+  async (endpoint) => {
+    const other = await startFakeProvider(0, { metadata: { end_session_endpoint: endpoint } })
+    const own = await openSignInApp({ issuer: other.issuer })
+    const visitor = new Browser()
+    const press = async () => {
+      const sent = redirectTarget(await own.pressSignIn(visitor))
+      const id_token = await other.idToken({ nonce: sent.searchParams.get('nonce') })
+      other.tokens = async () => ({ body: { access_token: 'opaque', id_token, expires_in: 600 } })
+      expect((await own.followCallback(visitor, other.authorize(sent))).status).toBe(303)
+      expect((await own.pressSignOut(visitor)).location).toBe('/')
+    }
+    const lines = await own.logged(async () => {
+      await press()
+      await press()
+    }, 'discovery field not used')
+    expect(lines).toEqual([expect.stringContaining('end_session_endpoint')])
+    await own.close()
+    await other.stop()
+  },
+)
+
 describe('a new key', () => {
   test.each([
     ['with the id of the old one', 'true'],
@@ -88,10 +111,13 @@ describe('a renewal', () => {
     ['400 invalid_request, as LemonLDAP::NG does', { status: 400, body: { error: 'invalid_request' } }],
     ['400 without a body, as Glewlwyd does', { status: 400, text: '' }],
     ['401 invalid_token', { status: 401, body: { error: 'invalid_token' } }],
-  ])('that is answered %s ends the session', async (_, answer) => {
+  ])('that is answered %s ends the session, and the log says why', async (_, answer) => {
     await signIn()
     provider.tokens = async () => answer
-    await renew((row) => row === undefined)
+    const lines = await app.logged(() => renew((row) => row === undefined), 'session not renewed')
+    expect(lines).toEqual([expect.stringContaining(`"status":${answer.status}`)])
+    if ('body' in answer) expect(lines[0]).toContain(answer.body.error)
+    expect(lines[0]).not.toContain('first')
     expect(await visit()).toBe(401)
   })
 

@@ -321,6 +321,16 @@ test.each([
   expect(JSON.stringify(world.events)).toContain(`The mail server takes no mails: ${words} (`)
 })
 
+test('a certificate that nobody vouches for is told in words, on another machine than this', async () => {
+  // An address of this machine that is not taken for it.
+  const mailbox = await keep(openMailbox({ signIn: 'tls', host: '127.0.0.2' }))
+  const url = Object.assign(new URL(mailbox.url), mailLogin).href
+  await queueFor('anna')
+  await world.send(url)
+  expect(JSON.stringify(world.events)).toContain('takes no mails: its certificate is not trusted (')
+  expect(await states()).toEqual([['waiting', 0]])
+})
+
 test('an unresponsive mail server blocks a try for a limited time only, and mails wait', async () => {
   const silent = await keep(openSilentMailbox())
   await queueFor('anna')
