@@ -13,7 +13,7 @@ import { whyNot } from './support/programs.ts'
 const disk = mountSmallDisk(40_000_000)
 const missing = whyNot('postfix') ?? (typeof disk === 'string' ? disk : undefined)
 const count = 1_000
-/** So many are sent at once: as many can be on their way when something ends. */
+/** This many are sent at once, so up to this many can be under way when something ends. */
 const atOnce = 4
 const endings: (() => unknown)[] = []
 afterAll(async () => {

@@ -52,7 +52,7 @@ describe.skipIf(missingPostfix)(`Postfix ${missingPostfix ?? ''}`, () => {
   })
 
   test.skipIf(whyNot('dovecot'))(
-    `with a sign-in of Dovecot after STARTTLS only takes mails with its password, and drops none with another ${whyNot('dovecot') ?? ''}`,
+    `that offers Dovecot’s sign-in only after STARTTLS takes mails with the right password; with a wrong one none is lost ${whyNot('dovecot') ?? ''}`,
     async () => {
       const { url, folder, start: begin } = await start(signInAfterTls)
       endings.push(startSignIn(folder, { name: 'douze', password: 'twelve' }))
@@ -60,7 +60,7 @@ describe.skipIf(missingPostfix)(`Postfix ${missingPostfix ?? ''}`, () => {
       await mails.queue(10)
       const withPassword = (password: string) =>
         Object.assign(new URL(url), { username: 'douze', password }).href
-      // Dovecot lets who knows no password wait, longer each time.
+      // Dovecot makes clients with a wrong password wait, longer each time.
       const timeouts = { stepTimeout: 20_000, totalTimeout: 40_000 }
       const sender = await mails.world.send(withPassword('ten'), timeouts)
       await expect.poll(mails.states, { timeout: 30_000 }).toEqual(['waiting 0'])

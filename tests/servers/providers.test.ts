@@ -107,7 +107,7 @@ for (const { name, missing, start } of providers)
       expect(await app.visitorOf(elsewhere)).toEqual({ isAdmin: false })
     })
 
-    test('takes the rights of an admin with the next renewal after the role', async () => {
+    test('ends admin rights with the first renewal after the role is taken away', async () => {
       const browser = await signIn(provider.admin)
       await provider.takeRoleAway()
       await renew(browser, 'renewed')
