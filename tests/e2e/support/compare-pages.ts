@@ -16,7 +16,7 @@ interface Answer {
 /**
  * Two pages that get the same answers while they are `isHeld`: `leader` asks the server, and `follower` waits for what came for it. Then
  * a press that leads to another document leads nowhere, so that the page can be looked at; then one of them `hasLeft`. Once a form
- * was sent by script the server `hasWritten`.
+ * was sent the server `hasWritten`.
  */
 export function joinAnswers(leader: Page, follower: Page) {
   const state = { isHeld: false, hasLeft: false, hasWritten: false, pending: 0 }
@@ -25,6 +25,7 @@ export function joinAnswers(leader: Page, follower: Page) {
   async function handle(route: Route, answer: (route: Route) => Promise<void>) {
     if (route.request().resourceType() === 'document') {
       state.hasLeft = state.isHeld
+      state.hasWritten ||= !state.isHeld && route.request().method() !== 'GET'
       return state.isHeld ? route.fulfill({ status: 204 }) : route.continue()
     }
     if (route.request().resourceType() !== 'fetch') return route.continue()
