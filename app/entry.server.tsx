@@ -9,7 +9,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { config } from '#app/config.server.ts'
 import { errors } from '#app/game/errors/errors.ts'
-import { hasSessionCookie } from '#app/http/csrf.server.ts'
+import { formTokenField, hasSessionCookie, readSessionCookie, toFormToken } from '#app/http/csrf.server.ts'
 import { toDatabaseAwayResponse } from '#app/http/errors/database-away.server.ts'
 import { type ErrorResponse, respondWithError } from '#app/http/errors/error-response.server.ts'
 import { addPageHeaders } from '#app/http/security-headers.server.ts'
@@ -49,7 +49,7 @@ export default async function handleRequest(
   const page = toPageInfo(request)
   const linked = listStyleSheets(context)
   const styles = linked.length === 0 ? choosePublicStyles(page) : undefined
-  const body = await renderPage(context, request.url, { nonce, styles })
+  const body = addFormTokens(await renderPage(context, request.url, { nonce, styles }), request)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const sheets = styles && 'linked' in styles ? [styles.linked] : linked
   // On a slow connection the browser requests the styles while the page is still arriving.
@@ -58,6 +58,14 @@ export default async function handleRequest(
   const styleHash = styles && 'inline' in styles ? publicStylesHash : undefined
   addPageHeaders(headers, { nonce, styleHash, ...page })
   return createPageResponse(body, { status, headers }, loadContext)
+}
+
+/** A text browser does not say which site its form is of: the form's token does (`hasFormToken`). */
+function addFormTokens(page: string, { headers }: Request): string {
+  const sessionId = headers.has('Sec-Fetch-Site') ? undefined : readSessionCookie(headers.get('Cookie'))
+  if (sessionId === undefined) return page
+  const field = `<input type="hidden" name="${formTokenField}" value="${toFormToken(sessionId)}"/>`
+  return page.replaceAll(/<form\b[^>]*\bmethod="post"[^>]*>/g, `$&${field}`)
 }
 
 const publicStylesHash = `sha256-${createHash('sha256').update(publicStyles).digest('base64')}`

@@ -1,4 +1,6 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { config } from '#app/config.server.ts'
+import { isApiPath } from './api-path.server.ts'
 import { readCookie } from './cookies/cookie.server.ts'
 import { throwErrorResponse } from './responses.server.ts'
 
@@ -17,8 +19,8 @@ const exemptPaths = ['/auth/backchannel-logout', '/notifications/unsubscribe']
 
 /**
  * The CSRF check (security.md); Remix's own can be bypassed. The pipeline asks before Remix, every action once more. A
- * browser always sends Sec-Fetch-Site or Origin with a write; a request with neither comes from a program, which must not
- * use a session cookie.
+ * browser with script always sends Sec-Fetch-Site or Origin with a write; a request with neither comes from a text browser, whose
+ * form has a token (`hasFormToken`), or from a program, which must not use a session cookie.
  */
 export function isSameOrigin(
   { method, path, secFetchSite, origin, cookie }: CsrfInput,
@@ -28,6 +30,33 @@ export function isSameOrigin(
   if (secFetchSite !== undefined) return ['same-origin', 'none'].includes(secFetchSite)
   if (origin !== undefined) return origin === publicOrigin
   return !hasSessionCookie(cookie)
+}
+
+/** Whether a form is accepted by its token only: lynx, w3m and their like do not say which site it is of (D55). */
+export function needsFormToken({ method, path, secFetchSite, origin, cookie }: CsrfInput): boolean {
+  const saysNothing = secFetchSite === undefined && origin === undefined
+  const isForm = method === 'POST' && !isApiPath(path) && !exemptPaths.includes(path)
+  return saysNothing && isForm && hasSessionCookie(cookie)
+}
+
+/** The name of a form's hidden field with the form token. */
+export const formTokenField = 'form-token'
+
+/** The form token of a session id: 43 characters of base64url. */
+export function toFormToken(sessionId: string): string {
+  return createHmac('sha256', config.sessionSecret).update(`douze/form/1 ${sessionId}`).digest('base64url')
+}
+
+/** In a form of either type: 'form-token=…' between '&', or a part with that name. */
+const sentTokens = /(?:^|&)form-token=([\w-]{43})(?=&|$)|; name="form-token"\r\n\r\n([\w-]{43})\r\n/g
+
+/** Whether the body of a form has the form token of the session in its cookie, once. */
+export function hasFormToken(body: Uint8Array<ArrayBuffer>, cookie: string | undefined): boolean {
+  const [sent, ...more] = [...Buffer.from(body.buffer).toString('latin1').matchAll(sentTokens)]
+  const token = sent?.[1] ?? sent?.[2]
+  const sessionId = readSessionCookie(cookie)
+  if (token === undefined || more.length > 0 || sessionId === undefined) return false
+  return timingSafeEqual(Buffer.from(token), Buffer.from(toFormToken(sessionId)))
 }
 
 /** Ends a write that another site may have sent with 403. API calls and forms are checked where they are read. */

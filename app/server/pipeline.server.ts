@@ -4,6 +4,7 @@ import type { ServerBuild } from '@remix-run/node'
 import { listAllowedMethods } from '#app/api/allowed-methods.ts'
 import { findProviderWait } from '#app/auth/provider/provider-wait.server.ts'
 import { config } from '#app/config.server.ts'
+import { hasFormToken, needsFormToken } from '#app/http/csrf.server.ts'
 import { createRateLimitResponse, type ErrorResponse } from '#app/http/errors/error-response.server.ts'
 import { isServerUrl } from '#app/services/backup/database-server.server.ts'
 import { type CachedResponse, sendCachedResponse } from './cache/cached-response.server.ts'
@@ -29,7 +30,7 @@ import { recordReplacedHost } from './monitoring/health.server.ts'
 import { createHealthCheck } from './monitoring/health-check.server.ts'
 import { logBuffered, logRequest } from './monitoring/log.server.ts'
 import { createRemixHandler, isMissingAction } from './remix-handler.server.ts'
-import { checkRequest } from './request/check-request.server.ts'
+import { checkRequest, ofAnotherSite } from './request/check-request.server.ts'
 import { createAddressReader } from './request/client-address.server.ts'
 import { createFormRouteMatcher } from './request/form-routes.server.ts'
 import {
@@ -166,6 +167,10 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     const findRole = async () => (await find()).role
     const body = await readBody({ incoming: request, outgoing: response }, head, url.pathname, findRole)
     if ('refused' in body) return sendError(request, response, body.refused)
+    if (needsFormToken({ ...head, path: url.pathname })) {
+      if (!hasFormToken(body.bytes, head.cookie)) return sendError(request, response, ofAnotherSite)
+      request.headers.origin = config.origin
+    }
     const queueRequest = toQueueRequest(head, url.pathname, createDisconnectSignal(response))
     if (queueRequest.priority === 'health') return sendHealth(response)
     if (queueRequest.priority === 'save') {

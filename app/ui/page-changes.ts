@@ -67,6 +67,8 @@ const served =
 
 /** Makes the page what the server sent, for hydration; what extensions added is at the end of the body, where React does not look. */
 export function showServedPage(): void {
+  // A browser that says which site a form is of needs no token.
+  for (const token of document.querySelectorAll('[name=form-token]')) token.remove()
   for (const wrapper of document.querySelectorAll('font')) showOriginals(wrapper.parentNode)
   for (const parent of [document.documentElement, document.head, document.body])
     for (const node of [...parent.childNodes])

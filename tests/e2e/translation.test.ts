@@ -210,3 +210,20 @@ test('names, codes and numerals are not to be translated on any page', async () 
     }
   expect([...new Set(found)]).toEqual([])
 })
+
+test('the form tokens for browsers that do not say where they send from are gone once script runs', async () => {
+  const page = await browser.newPage({ hasTimeZoneCookie: true })
+  const errors = listenToErrors(page)
+  let served = ''
+  await page.route('**/game/team', async (route) => {
+    const { 'sec-fetch-site': _, ...headers } = await route.request().allHeaders()
+    const response = await route.fetch({ headers })
+    served = await response.text()
+    await route.fulfill({ response })
+  })
+  await game.openAs(page, 'player', '/game/team')
+  await waitForHydration(page)
+  expect(served).toContain('name="form-token"')
+  await expectPage(page.locator('[name=form-token]')).toHaveCount(0)
+  expect(errors).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { requireOwnForm } from '#app/http/csrf.server.ts'
+import { formTokenField, requireOwnForm } from '#app/http/csrf.server.ts'
 import { bodyLimits, readBody } from '#app/http/request-body.server.ts'
 import { throwErrorResponse } from '#app/http/responses.server.ts'
 import { MAX_FIELDS } from './fields.server.ts'
@@ -19,8 +19,10 @@ export async function readFormData(request: Request, maxBytes: number = bodyLimi
   const isMultipart = type.toLowerCase().startsWith('multipart/')
   const count = isMultipart ? countParts(body) : countOccurrences(body, Buffer.from('&')) + 1
   if (count > MAX_FIELDS) return throwErrorResponse('BAD_REQUEST')
-  const form = new Response(body, { headers: { 'Content-Type': type } })
-  return form.formData().catch(() => throwErrorResponse('BAD_REQUEST'))
+  const sent = new Response(body, { headers: { 'Content-Type': type } })
+  const form = await sent.formData().catch(() => throwErrorResponse('BAD_REQUEST'))
+  form.delete(formTokenField)
+  return form
 }
 
 /** Counts the delimiters of a multipart body: one before each part and one at the end. An overlong delimiter counts as too many parts. */

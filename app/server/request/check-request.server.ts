@@ -1,6 +1,6 @@
 import { decodeUri } from '#app/game/text/decode-uri.ts'
 import { isApiPath, isRoutedToApi, normalizePath } from '#app/http/api-path.server.ts'
-import { isSameOrigin } from '#app/http/csrf.server.ts'
+import { isSameOrigin, needsFormToken } from '#app/http/csrf.server.ts'
 import type { ErrorResponse } from '#app/http/errors/error-response.server.ts'
 import { type BodyHeaders, checkBodyHeaders } from './body-limits.server.ts'
 import { isHostReplaced, isPublicHost } from './public-host.server.ts'
@@ -104,11 +104,16 @@ function listAllowedMethods(pathname: string, { methodsAt, acceptsForm }: RouteM
 
 /** Refuses requests of other sites, and `_data`, Remix's older way to request one loader, which no page uses. */
 function rejectCrossSite(head: RequestHead, url: URL, publicOrigin: string): ErrorResponse | undefined {
-  const isAllowed =
-    isSameOrigin({ ...head, path: url.pathname }, publicOrigin) && !url.searchParams.has('_data')
-  if (isAllowed) return undefined
-  const message = 'This request did not come from this site, so nothing was changed.'
-  return { errorType: 'ACCESS_DENIED', message }
+  const input = { ...head, path: url.pathname }
+  const isAllowed = isSameOrigin(input, publicOrigin) || needsFormToken(input)
+  return isAllowed && !url.searchParams.has('_data') ? undefined : ofAnotherSite
+}
+
+/** What is said of a form that another site may have sent. */
+export const ofAnotherSite: ErrorResponse = {
+  errorType: 'ACCESS_DENIED',
+  message:
+    'This request did not come from this site, so nothing was changed. If it did: load its page anew, and send it once more.',
 }
 
 /**
