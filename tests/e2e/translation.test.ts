@@ -212,6 +212,7 @@ test('names, codes and numerals are not to be translated on any page', async () 
 })
 
 test('the form tokens for browsers that do not say where they send from are gone once script runs', async () => {
+  await game.setClock('2025-05-10T12:00:00Z')
   const page = await browser.newPage({ hasTimeZoneCookie: true })
   const errors = listenToErrors(page)
   let served = ''

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendRawCall } from '#tests/support/api-requests.ts'
-import { type App, isRemixServe, openApp } from '#tests/support/app.ts'
+import { type App, openApp } from '#tests/support/app.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { openDump } from '#tests/support/database-dump.ts'
 import { loginWithTeam } from '#tests/support/game-steps.ts'
@@ -94,71 +94,59 @@ test.each([
   expect(ofAnother.html).not.toContain('form-token')
 })
 
-test.skipIf(isRemixServe)(
-  'a form with the token of its session is accepted, and one that is wrong has it once more',
-  async () => {
-    const token = await tokenOf(anna)
-    const wrong = await ask('/game/leagues', { as: anna, form: [...league(''), ['form-token', token]] })
-    expect([wrong.status, tokensIn(wrong.text)[0]]).toEqual([422, token])
-    const lines = await app.logged(async () => {
-      const made = await ask('/game/leagues', {
-        as: anna,
-        form: [...league('By lynx'), ['form-token', token]],
-      })
-      expect([made.status, String(made.headers.get('location'))]).toEqual([
-        303,
-        expect.not.stringContaining(token),
-      ])
+test('a form with the token of its session is accepted, and one that is wrong has it once more', async () => {
+  const token = await tokenOf(anna)
+  const wrong = await ask('/game/leagues', { as: anna, form: [...league(''), ['form-token', token]] })
+  expect([wrong.status, tokensIn(wrong.text)[0]]).toEqual([422, token])
+  const lines = await app.logged(async () => {
+    const made = await ask('/game/leagues', {
+      as: anna,
+      form: [...league('By lynx'), ['form-token', token]],
     })
-    expect(lines.join()).not.toContain(token)
-    expect(await listLeagues()).toEqual(['By lynx'])
-  },
-)
+    expect([made.status, String(made.headers.get('location'))]).toEqual([
+      303,
+      expect.not.stringContaining(token),
+    ])
+  })
+  expect(lines.join()).not.toContain(token)
+  expect(await listLeagues()).toEqual(['By lynx'])
+})
 
-test.skipIf(isRemixServe)(
-  'a form without it, or with another one, is refused in words and changes nothing',
-  async () => {
-    const [token, ofAnother] = [await tokenOf(anna), await tokenOf(bjorn)]
-    const before = await dump.read()
-    const field = (value: string): Fields => [['form-token', value]]
-    const foreign: [string, Fields, Record<string, string>?][] = [
-      ['/game/leagues', []],
-      ['/game/leagues', field('')],
-      ['/game/leagues', field(ofAnother)],
-      ['/game/leagues', field('x'.repeat(43))],
-      ['/game/leagues', field('é'.repeat(43))],
-      ['/game/leagues', field(token.slice(0, 42))],
-      ['/game/leagues', field(`${token}x`)],
-      ['/game/leagues', field('x'.repeat(15_000))],
-      ['/game/leagues', [...field(token), ...field(token)]],
-      [`/game/leagues?form-token=${token}`, []],
-      ['/game/leagues', field(token), { origin: 'https://evil.example' }],
-      ['/game/leagues', field(token), { origin: 'null' }],
-      ['/game/leagues', field(token), { 'sec-fetch-site': 'cross-site' }],
-      ['/api/leagues', field(token)],
-      ['/auth/sign-out', field(ofAnother)],
-    ]
-    for (const [path, fields, headers = {}] of foreign) {
-      const answer = await ask(path, { as: anna, form: [...league('Forged'), ...fields], headers })
-      const told = answer.text.includes('did not come from this site')
-      expect([answer.status, told], JSON.stringify([path, fields, headers]).slice(0, 200)).toEqual([
-        403,
-        true,
-      ])
-    }
-    expect(await dump.read()).toEqual(before)
-  },
-)
+test('a form without it, or with another one, is refused in words and changes nothing', async () => {
+  const [token, ofAnother] = [await tokenOf(anna), await tokenOf(bjorn)]
+  const before = await dump.read()
+  const field = (value: string): Fields => [['form-token', value]]
+  const foreign: [string, Fields, Record<string, string>?][] = [
+    ['/game/leagues', []],
+    ['/game/leagues', field('')],
+    ['/game/leagues', field(ofAnother)],
+    ['/game/leagues', field('x'.repeat(43))],
+    ['/game/leagues', field('é'.repeat(43))],
+    ['/game/leagues', field(token.slice(0, 42))],
+    ['/game/leagues', field(`${token}x`)],
+    ['/game/leagues', field('x'.repeat(15_000))],
+    ['/game/leagues', [...field(token), ...field(token)]],
+    [`/game/leagues?form-token=${token}`, []],
+    ['/game/leagues', field(token), { origin: 'https://evil.example' }],
+    ['/game/leagues', field(token), { origin: 'null' }],
+    ['/game/leagues', field(token), { 'sec-fetch-site': 'cross-site' }],
+    ['/api/leagues', field(token)],
+    ['/auth/sign-out', field(ofAnother)],
+  ]
+  for (const [path, fields, headers = {}] of foreign) {
+    const answer = await ask(path, { as: anna, form: [...league('Forged'), ...fields], headers })
+    const told = answer.text.includes('did not come from this site')
+    expect([answer.status, told], JSON.stringify([path, fields, headers]).slice(0, 200)).toEqual([403, true])
+  }
+  expect(await dump.read()).toEqual(before)
+})
 
-test.skipIf(isRemixServe)(
-  'the token of a session that was ended is refused, and a sign-out with its own is accepted',
-  async () => {
-    const old = await tokenOf(bjorn)
-    const out = await ask('/auth/sign-out', { as: bjorn, form: [['form-token', old]] })
-    expect(out.status).toBeLessThan(400)
-    expect((await ask('/game/leagues', { as: bjorn })).status).toBe(401)
-    const again = await app.login('bjorn')
-    const refused = await ask('/game/leagues', { as: again, form: [...league('Late'), ['form-token', old]] })
-    expect(refused.status).toBe(403)
-  },
-)
+test('the token of a session that was ended is refused, and a sign-out with its own is accepted', async () => {
+  const old = await tokenOf(bjorn)
+  const out = await ask('/auth/sign-out', { as: bjorn, form: [['form-token', old]] })
+  expect(out.status).toBeLessThan(400)
+  expect((await ask('/game/leagues', { as: bjorn })).status).toBe(401)
+  const again = await app.login('bjorn')
+  const refused = await ask('/game/leagues', { as: again, form: [...league('Late'), ['form-token', old]] })
+  expect(refused.status).toBe(403)
+})
