@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { hashFolder, newDatabasePath } from '#tests/support/database-files.ts'
+import { commandsOnDatabase } from '#tests/support/run-command.ts'
 import { makeDatabase, npmServe, runServer, serverEnv, startServer } from '#tests/support/server.ts'
 
 const onNetwork = { NODE_OPTIONS: '--import=./tests/support/network-disk.mjs' }
@@ -28,13 +29,7 @@ describe('a database on a network file system', () => {
     await server.stop()
   })
 
-  test.each([
-    ['migrate', '--create'],
-    ['backup'],
-    ['restore', 'any.db'],
-    ['season', 'list'],
-    ['move', '--to', 'other.db'],
-  ])('is refused by npm run %s, and none is created', (...args) => {
+  test.each(commandsOnDatabase)('is refused by npm run %s, and none is created', (...args) => {
     const file = newDatabasePath()
     const env = { ...process.env, ...onNetwork, DATABASE_FILE: file, DATABASE_URL: '' }
     const run = spawnSync(process.execPath, ['scripts/command.mjs', ...args], { env, encoding: 'utf8' })

@@ -9,6 +9,7 @@ import {
   makeOlderDatabase,
   newDatabasePath,
 } from '#tests/support/database-files.ts'
+import { commandsOnDatabase } from '#tests/support/run-command.ts'
 import { makeDatabase, npmServe, runServer, serverEnv, startServer } from '#tests/support/server.ts'
 
 /** Starts with unusable database files; tests/services/backup/database-file.test.ts covers every case. */
@@ -33,20 +34,17 @@ test.each([
   expect(err.trim().split('\n')).toHaveLength(1)
 })
 
-test.each([
-  ['migrate', '--create'],
-  ['backup'],
-  ['restore', 'any.db'],
-  ['season', 'list'],
-  ['move', '--to', 'other.db'],
-])('with packages of another Node npm run %s says what to do, and makes no file', async (name, ...args) => {
-  const file = newDatabasePath()
-  const env = { ...process.env, ...otherNode, DATABASE_FILE: file, DATABASE_URL: '' }
-  const run = spawnSync(process.execPath, ['scripts/command.mjs', name, ...args], { env, encoding: 'utf8' })
-  expect([run.status, run.stderr]).toEqual([expect.any(Number), expect.stringMatching(installAgain)])
-  expect(run.status).toBeGreaterThan(0)
-  expect(readdirSync(dirname(file))).toEqual([])
-})
+test.each(commandsOnDatabase)(
+  'with packages of another Node npm run %s says what to do, and makes no file',
+  async (...args) => {
+    const file = newDatabasePath()
+    const env = { ...process.env, ...otherNode, DATABASE_FILE: file, DATABASE_URL: '' }
+    const run = spawnSync(process.execPath, ['scripts/command.mjs', ...args], { env, encoding: 'utf8' })
+    expect([run.status, run.stderr]).toEqual([expect.any(Number), expect.stringMatching(installAgain)])
+    expect(run.status).toBeGreaterThan(0)
+    expect(readdirSync(dirname(file))).toEqual([])
+  },
+)
 
 test.each([
   ['scripts/start.mjs', 1024, 5000],
