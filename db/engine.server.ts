@@ -15,8 +15,8 @@ export interface Engine {
    * they commit (`runManagerTransaction` apart). A missing database is refused unless `mayCreate`.
    */
   open(location: string, options?: OpenOptions): Db
-  /** Reads the versions of all topics, as committed by any process. */
-  watchVersions(location: string): VersionWatch
+  /** Reads the versions of all topics, as committed by any process. By connections of `db`, if it is open, where it gets none. */
+  watchVersions(location: string, db?: Db): VersionWatch
   /**
    * Runs a transaction that writes rows of one manager only, which nobody but that manager writes in such a transaction, and reads
    * besides only what no such transaction writes. Those of other managers may run meanwhile, where the engine can; everything else
@@ -92,8 +92,8 @@ export function openDatabase(location: string, options?: OpenOptions): Db {
 }
 
 /** Watches the versions of the database at a location. Close it before the process ends. */
-export function watchVersions(location: string): VersionWatch {
-  return engineAt(location).watchVersions(location)
+export function watchVersions(location: string, db?: Db): VersionWatch {
+  return engineAt(location).watchVersions(location, db)
 }
 
 /** The engine of the database at a location. */

@@ -1,4 +1,5 @@
 import { config } from '#app/config.server.ts'
+import { db } from '#db/connection.server.ts'
 import { type VersionWatch, watchVersions } from '#db/engine.server.ts'
 import type { Versions } from '#db/versions.server.ts'
 
@@ -6,7 +7,7 @@ let watch: VersionWatch | undefined
 
 /** The versions of all topics, as committed by any process. Throws, or is rejected, while the database is away. */
 export function readVersions(): Versions | Promise<Versions> {
-  watch ??= watchVersions(config.database)
+  watch ??= watchVersions(config.database, db)
   return watch.read()
 }
 

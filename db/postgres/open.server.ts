@@ -1,4 +1,5 @@
 import { Kysely, sql } from 'kysely'
+import type { Pool } from 'pg'
 import type { OpenOptions } from '#db/engine.server.ts'
 import type { Db, Schema } from '#db/schema.server.ts'
 import { LockingPostgresDialect, type Pools } from './dialect.server.ts'
@@ -33,6 +34,11 @@ export function openDatabase(url: string, { mayTakeLong = false }: OpenOptions =
   const shared: Db = new Kysely<Schema>({ dialect: new LockingPostgresDialect(pools, 'shared') })
   opened.set(db, { pools, shared, latest: new Map() })
   return db
+}
+
+/** The connections by which an open database is read. */
+export function findReads(db: Db): Pool | undefined {
+  return opened.get(db)?.pools.reads
 }
 
 /** `Engine.listWarnings`. */

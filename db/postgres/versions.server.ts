@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
+import type { Db } from '#db/schema.server.ts'
 import type { Topic, Versions } from '#db/versions.server.ts'
 import { lockShared } from './lock.server.ts'
-import { openPool } from './pools.server.ts'
+import { findReads } from './open.server.ts'
+import { openPool, takeConnection } from './pools.server.ts'
 
 /** More than any version: what is added when another server answers, so that its numbers are new ones. */
 const stepOfServer = 1e12
@@ -10,10 +12,11 @@ const stepOfServer = 1e12
 /**
  * Reads the versions by one query for all who wait in a turn of the event loop, sent after the last of them asked: it sees
  * what was committed before by any process. When another server has taken over, or this one was started anew, all
- * versions are new: that server may count on from older numbers.
+ * versions are new: that server may count on from older numbers. Where it gets no connection of its own, it reads by one of `db`.
  */
-export function watchVersions(url: string) {
+export function watchVersions(url: string, db?: Db) {
   const pool = openPool(url, { size: 1, statementTimeoutMs: 1_000, staysOpen: true })
+  const other = (db && findReads(db)) ?? pool
   /** The connections that mark the database as served. */
   const marked = new WeakSet<PoolClient>()
   let current: Promise<unknown> = Promise.resolve()
@@ -21,7 +24,7 @@ export function watchVersions(url: string) {
   let server = { startedAt: '', step: 0 }
 
   async function readRows() {
-    const client = await pool.connect()
+    const client = await takeConnection(pool, other)
     try {
       if (!marked.has(client)) await lockShared(client)
       marked.add(client)

@@ -39,6 +39,13 @@ export interface TaskRunnerOptions {
   isDemo: boolean
 }
 
+interface ReadOptions {
+  /** The teams or members. */
+  count: number
+  run?: typeof runScores
+  isUrgent?: boolean
+}
+
 /** What a season is read for. */
 export type SizedSeason = Pick<Game, 'id' | 'teamCount'>
 
@@ -54,17 +61,20 @@ export type TaskRunner = ReturnType<typeof createTaskRunner>
 export function createTaskRunner({ db, clock, location, isDemo }: TaskRunnerOptions) {
   const database = { location: location ?? '', isDemo }
   const isSmall = (count: number) => location === null || count <= maxInline
-  const toReadTask = (read: Reading) => ({
-    entry: 'scoreboard/read-worker',
-    input: { ...database, ...read },
-    timeoutMs,
-  })
+
+  /** Reads in a thread what is large; by the connections of this process what is small, and when the thread gets none. */
+  async function readApart<Result>(
+    { count, run = runScores, isUrgent, ...reading }: Reading & ReadOptions,
+    readHere: () => Promise<Result>,
+  ): Promise<Result> {
+    const task = { entry: 'scoreboard/read-worker', input: { ...database, ...reading }, timeoutMs, isUrgent }
+    return (isSmall(count) ? null : await run<Result | null>(task)) ?? readHere()
+  }
 
   async function findMembers(columns: SeasonColumns, leagueId: number): Promise<LeagueMembers> {
     const league = await findLeague(db, leagueId)
-    return isSmall(league?.memberCount ?? 0)
-      ? readMembers(db, { columns, leagueId })
-      : runScores(toReadTask({ kind: 'members', columns, leagueId }))
+    const reading = { kind: 'members', columns, leagueId, count: league?.memberCount ?? 0 } as const
+    return readApart(reading, () => readMembers(db, { columns, leagueId }))
   }
 
   return {
@@ -75,16 +85,14 @@ export function createTaskRunner({ db, clock, location, isDemo }: TaskRunnerOpti
       { id: gameId, teamCount }: SizedSeason,
       known: readonly LineupColumn[],
     ): Promise<SeasonColumns> {
-      return isSmall(teamCount)
-        ? readColumns(db, { gameId, known, clock })
-        : runScores({ ...toReadTask({ kind: 'lineups', gameId, known }), isUrgent: true })
+      const reading = { kind: 'lineups', gameId, known, count: teamCount, isUrgent: true } as const
+      return readApart(reading, () => readColumns(db, { gameId, known, clock }))
     },
 
     /** The same of a season that is not being played: no publication waits for it. */
     async readOther({ id: gameId, teamCount }: SizedSeason): Promise<SeasonColumns> {
-      return isSmall(teamCount)
-        ? readColumns(db, { gameId, known: [], clock })
-        : runExtra(toReadTask({ kind: 'lineups', gameId, known: [] }))
+      const reading = { kind: 'lineups', gameId, known: [], count: teamCount, run: runExtra } as const
+      return readApart(reading, () => readColumns(db, { gameId, known: [], clock }))
     },
 
     /** All results of a season that follow from these points. Throws when a round's line-ups were not read. */

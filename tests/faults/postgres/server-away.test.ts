@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSession } from '#app/auth/session/session.server.ts'
 import { openDatabase, watchVersions } from '#db/engine.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { runStatements } from '#tests/support/databases.ts'
 import { textOf } from '#tests/support/html.ts'
 import { startServer } from '#tests/support/server.ts'
+import { seedLargeDatabase } from '../../../scripts/bench/seed-large-database.ts'
 import { createSaveLog } from '../../../scripts/load/save-log.ts'
 import { type Cluster, findPostgresBinaries, startCluster } from '../../../scripts/postgres/cluster.ts'
 import { getEntryOrder, openClient, openSaver, type Saver } from '../support/client.ts'
@@ -70,6 +72,15 @@ test('while PostgreSQL is away pages and saves say so, and they work again witho
   expect(server.log().filter(({ event }) => event === 'bug')).toEqual([])
 })
 
+/** Allows a role the connections that it has, and no more. */
+function limitConnections(role: string): Promise<void> {
+  return runStatements(
+    cluster.url,
+    `do $$ begin execute format('alter role ${role} connection limit %s',
+    (select count(*) from pg_stat_activity where usename = '${role}')); end $$`,
+  )
+}
+
 test.each(['after', 'before'])(
   'when all connections that PostgreSQL allows are in use %s the first save, those of the game serve everybody',
   async (when) => {
@@ -80,18 +91,14 @@ test.each(['after', 'before'])(
     try {
       const savers = players.map((player) => openSaver(own.port, player, log))
       const askAll = async (name: string) => {
-        const pages = Array.from({ length: 30 }, async (_, n) => (await savers[n % 10]?.get('/game'))?.status)
+        const pages = Array.from({ length: 12 }, async (_, n) => (await savers[n % 10]?.get('/game'))?.status)
         const saves = savers.map(async (each, n) => (await each.saveTeam(`${name} ${n}`)).outcome)
         return new Set(await Promise.all([...pages, ...saves]))
       }
       expect((await savers[0]?.get('/game'))?.status).toBe(200)
       if (when === 'after') expect((await savers[0]?.saveTeam('Alone'))?.outcome).toBe('saved')
       // No more than the connections that a page, and a save, needed.
-      await runStatements(
-        cluster.url,
-        `do $$ begin execute format('alter role game_${when} connection limit %s',
-        (select count(*) from pg_stat_activity where usename = 'game_${when}')); end $$`,
-      )
+      await limitConnections(`game_${when}`)
       expect(await askAll('Refused')).toEqual(new Set([200, 'saved']))
       const health = await own.ask({ path: '/healthz' })
       const warnings = [expect.stringContaining('refused a connection')]
@@ -99,13 +106,45 @@ test.each(['after', 'before'])(
         200,
         expect.objectContaining({ degraded: true, warnings }),
       ])
+      // The connection by which it looks for changes is lost, and not given back.
+      await runStatements(
+        cluster.url,
+        `alter role game_${when} connection limit 1`,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where usename = 'game_${when}' and query like '%from versions'`,
+      )
       expect(await askAll('Again')).toEqual(new Set([200, 'saved']))
-      expect(own.log().filter(({ event }) => event === 'bug' || event === 'not-saved')).toEqual([])
+      const failures = ['bug', 'not-saved', 'results-not-loaded']
+      expect(own.log().filter(({ event }) => failures.includes(String(event)))).toEqual([])
     } finally {
       await own.stop()
     }
   },
 )
+
+test('a large league is read by the connections of the game while its thread gets none', async () => {
+  await runStatements(
+    cluster.url,
+    'create database large owner douze',
+    'create role reader login in role douze',
+  )
+  const url = Object.assign(new URL(cluster.url), { pathname: '/large' })
+  const db = openDatabase(url.href)
+  const { bigLeague, viewers } = await seedLargeDatabase(db, 12_000)
+  const { cookieHeader } = await createSession(db, { managerId: viewers[0]?.managerId ?? 0, now: Date.now() })
+  await db.destroy()
+  const own = await startServer({ DATABASE_FILE: Object.assign(url, { username: 'reader' }).href })
+  try {
+    const client = openClient(own.port, { cookie: cookieHeader })
+    expect((await client.get('/game/results')).status).toBe(200)
+    await limitConnections('reader')
+    const page = await client.get(`/game/leagues?leagueId=${bigLeague.id}`)
+    expect([page.status, textOf(page.body)]).toEqual([200, expect.stringContaining('3,000')])
+    expect(own.log().filter(({ event }) => event === 'bug')).toEqual([])
+  } finally {
+    await own.stop()
+  }
+})
 
 test('a save whose connection breaks while it is committed says that nobody knows', async () => {
   await runStatements(
