@@ -43,16 +43,21 @@ export function findPostgresBinaries(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
-/**
- * Starts a server in a folder of its own, on a free port of this machine. `isDurable`: commits are brought to disk, as
- * in production. `standbyOf`: this server copies that one and follows it until it is promoted. PostgreSQL refuses to run as root: then it
- * runs as 'nobody'.
- */
+export interface ClusterOptions {
+  /** Commits are brought to disk, as in production. */
+  isDurable?: boolean
+  /** It copies this server and follows it until it is promoted. */
+  standbyOf?: Cluster
+  /** The folder in which it makes its own. */
+  parent?: string
+}
+
+/** Starts a server on a free port of this machine. PostgreSQL refuses to run as root: then it runs as 'nobody'. */
 export async function startCluster(
   binaries: string,
-  { isDurable = false, standbyOf }: { isDurable?: boolean; standbyOf?: Cluster } = {},
+  { isDurable = false, standbyOf, parent = tmpdir() }: ClusterOptions = {},
 ): Promise<Cluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'douze-postgres-'))
+  const folder = mkdtempSync(join(parent, 'douze-postgres-'))
   const user = ordinaryUser()
   if (user) chownSync(folder, user.uid, user.gid)
   chmodSync(folder, 0o700)
