@@ -27,9 +27,11 @@ export async function startFakeProvider(
   let keyId: string | undefined = 'true'
   const stranger = await generateKeyPair('RS256')
   const pem = await exportSPKI(publicKey)
-  const listKeys = async () => ({
-    keys: [withoutUndefined({ ...(await exportJWK(publicKey)), kid: keyId, alg: 'RS256', use: 'sig' })],
-  })
+  let oldKeys: (typeof publicKey)[] = []
+  const listKeys = async () => {
+    const keys = await Promise.all([...oldKeys, publicKey].map((key) => exportJWK(key)))
+    return { keys: keys.map((key) => withoutUndefined({ ...key, kid: keyId, alg: 'RS256', use: 'sig' })) }
+  }
   const tokenRequests: URLSearchParams[] = []
   let onTokenRequest = () => {}
   const provider = {
@@ -37,8 +39,9 @@ export async function startFakeProvider(
     tokenRequests,
     /** Another key, for forged tokens. */
     strangerKey: await exportJWK(stranger.publicKey),
-    /** Signs with a new key from now on. */
-    rotateKey: async (kid: string | undefined) => {
+    /** Signs with a new key from now on; lists the old one still where that is asked for. */
+    rotateKey: async (kid: string | undefined, { listsOld = false } = {}) => {
+      oldKeys = listsOld ? [...oldKeys, publicKey] : []
       const pair = await generateKeyPair('RS256', { extractable: true })
       privateKey = pair.privateKey
       publicKey = pair.publicKey

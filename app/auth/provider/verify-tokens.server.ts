@@ -1,4 +1,11 @@
-import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose'
+import {
+  type CryptoKey,
+  compactVerify,
+  errors,
+  type JWTPayload,
+  type JWTVerifyOptions,
+  jwtVerify,
+} from 'jose'
 import { z } from 'zod'
 import { config } from '#app/config.server.ts'
 import { logLine } from '#app/server/monitoring/log.server.ts'
@@ -15,13 +22,14 @@ const expiryTolerance = 30
 
 /** Verifies a token's signature, issuer and times, and what the options add. Throws a jose error otherwise. */
 async function verifyToken(provider: Provider, token: string, options: JWTVerifyOptions) {
-  const verify = () =>
-    jwtVerify(token, provider.keys, {
-      issuer: provider.issuer,
-      algorithms,
-      clockTolerance: maxClockSkew,
-      ...options,
-    })
+  const settings = { issuer: provider.issuer, algorithms, clockTolerance: maxClockSkew, ...options }
+  const verify = () => jwtVerify(token, provider.keys, settings).catch(tryEachKey)
+  async function tryEachKey(error: unknown) {
+    // Several keys without an id, which OpenID Connect Core 10.1 does not allow: any of them may have signed.
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
+    for await (const key of error) if (await isSignedBy(key, token)) return jwtVerify(token, key, settings)
+    throw new errors.JWSSignatureVerificationFailed()
+  }
   const verified = await verify().catch(async (error) => {
     // A new key without an id, or with the old one's. Forged signatures fetch the keys once a minute at most.
     const mayBeNew = error instanceof errors.JWSSignatureVerificationFailed && !provider.keys.coolingDown
@@ -37,6 +45,13 @@ async function verifyToken(provider: Provider, token: string, options: JWTVerify
   if ((payload.exp ?? now) <= now - expiryTolerance)
     throw new errors.JWTExpired('expired', payload, 'exp', 'check_failed')
   return verified
+}
+
+function isSignedBy(key: CryptoKey, token: string): Promise<boolean> {
+  return compactVerify(token, key, { algorithms }).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** OpenID Connect Core 2: at most 255 characters. */

@@ -78,12 +78,13 @@ test.each([null, ''])(
 
 describe('a new key', () => {
   test.each([
-    ['with the id of the old one', 'true'],
-    ['without an id, as LemonLDAP::NG has them', undefined],
-  ])('%s is fetched after a minute, once for all signatures that do not fit', async (_, kid) => {
+    ['with the id of the old one', 'true', false],
+    ['without an id, as LemonLDAP::NG has them', undefined, false],
+    ['without an id, listed with the old one', undefined, true],
+  ])('%s is fetched after a minute, once for all signatures that do not fit', async (_, kid, listsOld) => {
     expect(await signIn()).toBe(303)
     await clock.pass(2 * minute, app.location)
-    await provider.rotateKey(kid)
+    await provider.rotateKey(kid, { listsOld })
     const before = provider.keyRequests
     expect(await signIn()).toBe(303)
     for (const forged of [1, 2, 3]) {
