@@ -78,9 +78,13 @@ async function openGame(location: string, count: number) {
   }
 }
 
-function expectTrouble(server: Awaited<ReturnType<typeof startServer>>): void {
-  const events = new Set(server.log().map(({ event }) => event))
-  expect([events.has('mail-trouble'), events.has('bug')]).toEqual([true, false])
+type Server = Awaited<ReturnType<typeof startServer>>
+
+const hasTrouble = (server: Server) => server.log().some(({ event }) => event === 'mail-trouble')
+
+function expectTrouble(server: Server): void {
+  expect(hasTrouble(server)).toBe(true)
+  expect(server.log().filter(({ event }) => event === 'bug')).toEqual([])
 }
 
 describe.skipIf(missing)(`mails over faults ${missing ?? ''}`, () => {
@@ -98,6 +102,8 @@ describe.skipIf(missing)(`mails over faults ${missing ?? ''}`, () => {
     server = await start()
     await untilSent(650)
     disk.fill()
+    // What was written before may be written over.
+    for (let tries = 0; !hasTrouble(server) && tries < 300; tries += 1) await pause(100)
     await pause(8_000)
     disk.clear()
     await untilSent(1_000)
@@ -114,15 +120,18 @@ describe.skipIf(missing)(`mails over faults ${missing ?? ''}`, () => {
     endings.push(cluster.stop)
     const { start, untilSent, countTwice } = await openGame(cluster.url, 600)
     const server = await start()
-    await untilSent(200)
-    serversDisk.fill()
-    await pause(8_000)
-    serversDisk.clear()
-    if (cluster.process.exitCode !== null) await cluster.start()
+    // What fails first may be the next claim, after which nothing was sent.
+    for (const enough of [100, 200, 300, 400]) {
+      await untilSent(enough)
+      serversDisk.fill()
+      await pause(8_000)
+      serversDisk.clear()
+      if (cluster.process.exitCode !== null) await cluster.start()
+    }
     await untilSent(600)
 
     const twice = await countTwice()
-    console.log(`600 mails while the disk of PostgreSQL was full: ${twice} came twice`)
+    console.log(`600 mails while the disk of PostgreSQL was full four times: ${twice} came twice`)
     expect(twice).toBe(0)
     expectTrouble(server)
   })

@@ -21,12 +21,15 @@ export interface Provider {
 
 const address = z.url().max(2048)
 
-/** Fields that some providers send as null or empty: they are as if absent then. */
-const optional = {
-  end_session_endpoint: address.optional().catch(undefined),
-  userinfo_endpoint: address.optional().catch(undefined),
-  token_endpoint_auth_methods_supported: z.array(z.string()).optional().catch(undefined),
-  authorization_response_iss_parameter_supported: z.boolean().optional().catch(undefined),
+const loggedFields = new Set<string>()
+
+/** A field that some providers send as null or empty: it is as if absent then, and the log says so once. */
+function optional<Value>(field: string, schema: z.ZodType<Value>) {
+  return schema.optional().catch(() => {
+    if (!loggedFields.has(field)) logLine('warn', 'discovery field not used', { field })
+    loggedFields.add(field)
+    return undefined
+  })
 }
 
 const discoveryDocument = z.object({
@@ -34,24 +37,17 @@ const discoveryDocument = z.object({
   authorization_endpoint: address,
   token_endpoint: address,
   jwks_uri: address,
-  ...optional,
+  end_session_endpoint: optional('end_session_endpoint', address),
+  userinfo_endpoint: optional('userinfo_endpoint', address),
+  token_endpoint_auth_methods_supported: optional(
+    'token_endpoint_auth_methods_supported',
+    z.array(z.string()),
+  ),
+  authorization_response_iss_parameter_supported: optional(
+    'authorization_response_iss_parameter_supported',
+    z.boolean(),
+  ),
 })
-
-const loggedFields = new Set<string>()
-
-/** Reads the document. Logs once for each optional field whose value is none. */
-function parseDiscovery(json: unknown) {
-  const metadata = discoveryDocument.parse(json)
-  const [sent, used] = [json, metadata].map(
-    (fields) => new Map<string, unknown>(Object.entries(Object(fields))),
-  )
-  for (const field of Object.keys(optional)) {
-    if (!sent?.has(field) || used?.get(field) !== undefined || loggedFields.has(field)) continue
-    loggedFields.add(field)
-    logLine('warn', 'discovery field not used', { field })
-  }
-  return metadata
-}
 
 /** The provider's share of the 5 s in which every visitor gets a response (security.md). */
 export const providerTimeoutMs = 4500
@@ -70,7 +66,7 @@ export async function discoverProvider(): Promise<Provider> {
 
 async function fetchDiscoveryDocument(): Promise<Provider> {
   const url = `${withoutSlash(config.provider.issuer)}/.well-known/openid-configuration`
-  const metadata = parseDiscovery(await fetchJson(url, { timeoutMs: providerTimeoutMs }))
+  const metadata = discoveryDocument.parse(await fetchJson(url, { timeoutMs: providerTimeoutMs }))
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   if (withoutSlash(metadata.issuer) !== withoutSlash(config.provider.issuer)) {
     throw new Error(`${url} speaks for ${metadata.issuer}`)

@@ -135,7 +135,6 @@ async function inspectSchema(db: Db): Promise<ServerState> {
 function toFailure(error: unknown): Failure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const detail = error instanceof Error ? error.message : String(error)
-  if (code === '42501') return fail('no-rights', detail)
   const cause = error instanceof Error ? error.cause : undefined
   const causeCode = cause instanceof Error && 'code' in cause ? String(cause.code) : code
   if (causeCode.startsWith('28')) return fail('sign-in', detail)

@@ -15,6 +15,7 @@ export class ProgramError extends Error {
   }
 }
 
+const withoutOwner = ['--no-owner', '--no-privileges']
 const lastWords = 2000
 /** How long a program may take, in ms: an hour is some hundred times what a million teams take. */
 const timeout = 60 * 60_000
@@ -61,13 +62,7 @@ function start(name: ProgramName, args: readonly string[], env: Environment, inp
  */
 export async function dumpInto(url: string, file: string, environment: Environment): Promise<void> {
   const { env, option } = connect(url, environment)
-  const args = [
-    '--format=custom',
-    '--no-owner',
-    '--no-privileges',
-    '--no-unlogged-table-data',
-    '--lock-wait-timeout=5000',
-  ]
+  const args = ['--format=custom', ...withoutOwner, '--no-unlogged-table-data', '--lock-wait-timeout=5000']
   const { child, ended } = start('pg_dump', [...args, `--file=${file}`, option], env, 'ignore')
   child.stdout?.resume()
   await ended
@@ -97,19 +92,8 @@ interface Restore {
  */
 export async function restoreFrom({ file, url, statements, environment }: Restore): Promise<void> {
   const { env, option } = connect(url, environment)
-  const archive = start(
-    'pg_restore',
-    ['--file=-', '--no-owner', '--no-privileges', file],
-    environment,
-    'ignore',
-  )
-  const args = [
-    '--no-psqlrc',
-    '--quiet',
-    '--single-transaction',
-    '--set=ON_ERROR_STOP=1',
-    '--output=/dev/null',
-  ]
+  const archive = start('pg_restore', ['--file=-', ...withoutOwner, file], environment, 'ignore')
+  const args = ['--no-psqlrc', '--single-transaction', '--set=ON_ERROR_STOP=1', '--output=/dev/null']
   const target = start('psql', [...args, option], env, 'pipe')
   target.child.stdout?.resume()
   const input = target.child.stdin

@@ -94,11 +94,8 @@ export async function restoreServer(options: ServerRestore): Promise<RestoredSer
   }
 }
 
-async function findRefusal({
-  dump,
-  url,
-  environment,
-}: ServerRestore): Promise<ServerBackupFailure | undefined> {
+async function findRefusal(options: ServerRestore): Promise<ServerBackupFailure | undefined> {
+  const { dump, url, environment } = options
   const state = await inspectDatabaseServer(url)
   if (state.ok || ['foreign', 'newer'].includes(state.fault)) return fail('filled')
   if (state.fault !== 'empty') return state

@@ -74,8 +74,13 @@ export function startSender({ onEvent, ...options }: SenderOptions) {
   }
 
   async function sendDueMails(): Promise<void> {
-    if (!(await prepareRun(context))) return
     const { db, clock, now } = context
+    const isSender = await runAsSender(context, async (tx) => {
+      await scheduleReminders(tx, await clock(tx), now())
+      await updateDistantRetries(tx, now())
+      return true
+    })
+    if (!isSender) return
     for (const { id } of await listDueMailings(db, await clock(db))) {
       const queueNext = async (tx: Db) => queueMailingBatch(tx, { id, gameNow: await clock(tx), now: now() })
       while (!isStopping && (await runAsSender(context, queueNext))) await pause(batchPauseMs)
@@ -104,20 +109,14 @@ export function startSender({ onEvent, ...options }: SenderOptions) {
   async function learnFrom(results: readonly SendResult[]): Promise<void> {
     const { away, isBack, restored } = pace.observe(results)
     const reason = away ?? 'The mail server refuses every mail.'
-    for (const mail of restored)
-      await storeOutcome(context, mail, {
-        state: 'waiting',
-        reason,
-        nextTryAt: context.now() + restoredDelayMs,
-      })
-    const failed = results.filter(
-      ({ mail, outcome }) => outcome.state === 'failed' && !restored.includes(mail),
-    )
-    for (const { mail, outcome } of failed)
-      if (outcome.state === 'failed')
-        onEvent({ event: 'mail-failed', kind: mail.kind, reason: outcome.reason })
-    counts.sent += results.filter(({ outcome }) => outcome.state === 'sent').length
-    counts.failed += failed.length
+    const nextTryAt = context.now() + restoredDelayMs
+    for (const mail of restored) await storeOutcome(context, mail, { state: 'waiting', reason, nextTryAt })
+    for (const { mail, outcome } of results) {
+      if (outcome.state === 'sent') counts.sent += 1
+      if (outcome.state !== 'failed' || restored.includes(mail)) continue
+      counts.failed += 1
+      onEvent({ event: 'mail-failed', kind: mail.kind, reason: outcome.reason })
+    }
     if (away !== undefined) onEvent({ event: 'mail-server-away', reason: away })
     if (isBack) onEvent({ event: 'mail-server-back' })
   }
@@ -135,9 +134,7 @@ export function startSender({ onEvent, ...options }: SenderOptions) {
     reportCounts()
     clearTimeout(closeTimer)
     close()
-    await deleteSenderLease(context.db, context.holder).catch((error) =>
-      onEvent({ event: 'mail-trouble', error }),
-    )
+    await deleteSenderLease(context.db, context.holder).catch(onTrouble)
   }
 
   const sender = {
@@ -175,14 +172,4 @@ async function hasWork({ db, clock, now }: SendContext): Promise<boolean> {
   for (const isBulk of [0, 1] as const)
     if ((await listDueMails(db, { now: now(), limit: 1, isBulk })).length > 0) return true
   return hasUnscheduledReminders(db, gameNow)
-}
-
-/** Schedules due reminders. Undefined while another process is sending. */
-async function prepareRun(context: SendContext): Promise<true | undefined> {
-  const { clock, now } = context
-  return runAsSender(context, async (tx) => {
-    await scheduleReminders(tx, await clock(tx), now())
-    await updateDistantRetries(tx, now())
-    return true as const
-  })
 }

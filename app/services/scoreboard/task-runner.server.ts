@@ -59,7 +59,6 @@ export interface RankedLeague {
 export type TaskRunner = ReturnType<typeof createTaskRunner>
 
 export function createTaskRunner({ db, clock, location, isDemo }: TaskRunnerOptions) {
-  const database = { location: location ?? '', isDemo }
   const isSmall = (count: number) => location === null || count <= maxInline
 
   /** Reads in a thread what is large; by the connections of this process what is small, and when the thread gets none. */
@@ -67,7 +66,8 @@ export function createTaskRunner({ db, clock, location, isDemo }: TaskRunnerOpti
     { count, run = runScores, isUrgent, ...reading }: Reading & ReadOptions,
     readHere: () => Promise<Result>,
   ): Promise<Result> {
-    const task = { entry: 'scoreboard/read-worker', input: { ...database, ...reading }, timeoutMs, isUrgent }
+    const input = { location, isDemo, ...reading }
+    const task = { entry: 'scoreboard/read-worker', input, timeoutMs, isUrgent }
     return (isSmall(count) ? null : await run<Result | null>(task)) ?? readHere()
   }
 
