@@ -1,9 +1,10 @@
 import { RemixBrowser } from '@remix-run/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
-import { countReloads, showServedPage, watchPage } from '#app/ui/page-changes.ts'
+import { showServedPage, watchPage } from '#app/ui/page-changes.ts'
+import { countReloads, maxReloads, settle } from '#app/ui/reloads.ts'
 
 // Browsers hide the attribute from script, but not the property. Hydration must render the same nonce as the server.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
@@ -31,6 +32,8 @@ function App() {
   const [isHydrating] = useState(!isHydrated)
   if (!isHydrating) throw new Promise(() => {})
   useState(showServedPage)
+  // After what the page's own effects have thrown is shown.
+  useEffect(() => void setTimeout(settle), [])
   return (
     <NonceContext.Provider value={nonce}>
       <RemixBrowser />
@@ -44,4 +47,21 @@ async function hydrate(): Promise<void> {
   hydrateRoot(document, <App />)
 }
 
-if (countReloads() < 2) void hydrate()
+/** What React, Remix and the pages need. Where some of it is missing, the page stays what the server sent (docs/browsers.md). */
+function canHydrate(): boolean {
+  const classes = ['ReadableStream', 'TextEncoderStream', 'HTMLDialogElement', 'SubmitEvent']
+  try {
+    // Safari refuses the hundredth within 30 s.
+    history.replaceState(history.state, '')
+  } catch {
+    return false
+  }
+  return (
+    classes.every((name) => name in window) &&
+    'showModal' in HTMLDialogElement.prototype &&
+    'submitter' in SubmitEvent.prototype &&
+    'at' in Array.prototype
+  )
+}
+
+if (countReloads() < maxReloads && canHydrate()) void hydrate()

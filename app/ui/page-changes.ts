@@ -4,6 +4,8 @@
  * React would find another page than the server's.
  */
 
+import { countReloads, loadAnew } from './reloads.ts'
+
 declare global {
   interface Window {
     /** What was changed in the document before the modules ran (entry.server). */
@@ -47,18 +49,14 @@ function showOriginals(parent: Node | null | undefined): void {
   }
 }
 
-/** Lets React find its nodes where it left them. When it cannot, the page is loaded anew with its draft, which its address has (D16). */
+/** Lets React find its nodes where it left them; when it cannot, loads the page anew. */
 function prepareChange(parent: Node, child: Node | null): void {
   if (!child || child.parentNode === parent) return
   readChanges(observer.takeRecords())
   showOriginals(parent)
   if (child.parentNode === parent) return
-  history.replaceState({ ...history.state, reloads: countReloads() + 1 }, '')
-  location.reload()
+  loadAnew(countReloads() + 1)
 }
-
-/** How often this entry of the history was loaded anew. After the second time it stays without script. */
-export const countReloads = () => Number(history.state?.reloads ?? 0)
 
 /** What the server sends within html, head and body of a page with script. */
 const served =

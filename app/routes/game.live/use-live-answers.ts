@@ -70,8 +70,8 @@ export function useLiveAnswers(loaded: LiveView): { view: LiveView; asking: Aski
       isOn,
       seconds,
       setOn(isNowOn) {
-        if (location.hash === chosenHash) history.replaceState(history.state, '', location.pathname)
         setOn(isNowOn)
+        if (location.hash === chosenHash) history.replaceState(history.state, '', location.pathname)
       },
     },
   }

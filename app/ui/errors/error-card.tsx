@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Card } from '#app/ui/data/card.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
+import { loadUnlessSettled } from '#app/ui/reloads.ts'
 
 interface ErrorCardProps {
   title: string
@@ -21,6 +22,7 @@ export const messageCardLook =
 /** A card in place of something that cannot be shown: what happened, and a button that leads on. */
 export function ErrorCard({ title, text, note, button, level = 2, children }: ErrorCardProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
+  useEffect(loadUnlessSettled, [])
   return (
     <Card label={title} className={messageCardLook}>
       <div className="grid gap-[0.9rem] p-gap">

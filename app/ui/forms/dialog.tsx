@@ -81,7 +81,7 @@ function useModal() {
   useEffect(() => {
     const opener = document.activeElement
     const dialog = ref.current
-    if (dialog && !dialog.matches(':modal')) {
+    if (dialog) {
       // Not close(), which would fire a close event.
       dialog.removeAttribute('open')
       dialog.showModal()

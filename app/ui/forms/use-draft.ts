@@ -16,7 +16,12 @@ export function useDraft<Draft>(serverDraft: Draft, hasFailed: boolean, toHref: 
 
   function setDraft(next: Draft): void {
     setState({ serverDraft, key, draft: next })
-    history.replaceState(history.state, '', toHref(next))
+    try {
+      history.replaceState(history.state, '', toHref(next))
+    } catch {
+      // Safari refuses the hundredth within 30 s.
+      location.replace(toHref(next))
+    }
   }
 
   /** Renders the next draft at once; `focus` is the value of the button that keeps the focus, if it is still enabled. */

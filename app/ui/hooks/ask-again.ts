@@ -52,11 +52,13 @@ export function askAgain({ url, seconds: firstSeconds, take }: Question): () => 
 }
 
 async function fetchAnswer(url: string, etag: string | null): Promise<Response | null> {
+  const limit = new AbortController()
+  setTimeout(() => limit.abort(), timeoutMs)
   try {
     return await fetch(url, {
       cache: 'no-store',
       headers: etag === null ? {} : { 'If-None-Match': etag },
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: limit.signal,
     })
   } catch {
     return null
