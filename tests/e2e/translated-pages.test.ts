@@ -48,7 +48,11 @@ async function prepare(pair: Pair, state: PageState): Promise<void> {
     for (const each of all) each.hasWritten = false
     await arrangeAnew(state)
   } else await arrange(state)
-  for (const page of [pair.plain, pair.translated]) await game.openAs(page, state.who, '/news')
+  for (const page of [pair.plain, pair.translated]) {
+    // The league shown last is remembered in one.
+    await page.context().clearCookies({ name: /^(?!tz$)/ })
+    await game.openAs(page, state.who, '/news')
+  }
 }
 
 /** Leaves a page, whatever it is loading: a press may have begun that. */
@@ -107,6 +111,8 @@ test
     const pair = pairs.get(state.who)
     if (!pair) throw new Error(`There is no visitor ${state.who}`)
     pair.answers.state.isHeld = false
+    // What the states before were arranged with, or pressed, shows in this one.
+    pair.answers.state.hasWritten = true
     await prepare(pair, state)
     await pair.plain.goto(state.path)
     skip((await pair.plain.locator('script[type=module]').count()) === 0, 'a page without script')
