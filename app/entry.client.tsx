@@ -60,6 +60,7 @@ function canHydrate(): boolean {
     classes.every((name) => name in window) &&
     'showModal' in HTMLDialogElement.prototype &&
     'submitter' in SubmitEvent.prototype &&
+    'timeout' in AbortSignal &&
     'at' in Array.prototype
   )
 }

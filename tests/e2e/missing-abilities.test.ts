@@ -14,7 +14,7 @@ const abilities: Record<string, { removal: string; hydrates: boolean }> = {
   ReadableStream: { removal: 'delete window.ReadableStream', hydrates: false },
   TextEncoderStream: { removal: 'delete window.TextEncoderStream', hydrates: false },
   TextDecoderStream: { removal: 'delete window.TextDecoderStream', hydrates: true },
-  'AbortSignal.timeout': { removal: 'delete AbortSignal.timeout', hydrates: true },
+  'AbortSignal.timeout': { removal: 'delete AbortSignal.timeout', hydrates: false },
   'Array.at': { removal: 'delete Array.prototype.at', hydrates: false },
   structuredClone: { removal: 'delete window.structuredClone', hydrates: true },
   showModal: { removal: 'delete HTMLDialogElement.prototype.showModal', hydrates: false },

@@ -52,13 +52,12 @@ export function askAgain({ url, seconds: firstSeconds, take }: Question): () => 
 }
 
 async function fetchAnswer(url: string, etag: string | null): Promise<Response | null> {
-  const limit = new AbortController()
-  setTimeout(() => limit.abort(), timeoutMs)
+  const signal = AbortSignal.timeout(timeoutMs)
   try {
     return await fetch(url, {
       cache: 'no-store',
       headers: etag === null ? {} : { 'If-None-Match': etag },
-      signal: limit.signal,
+      signal,
     })
   } catch {
     return null
