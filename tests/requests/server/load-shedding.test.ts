@@ -40,8 +40,8 @@ async function startProvider(answer: (socket: Socket) => void) {
   return { provider, issuer: `http://localhost:${port}` }
 }
 
-const get = (path: string, headers: Record<string, string> = {}) =>
-  server.ask({ path, headers: { Host: `localhost:${server.port}`, ...headers } })
+const get = (path: string, headers: Record<string, string> = {}, onSent?: () => void) =>
+  server.ask({ path, headers: { Host: `localhost:${server.port}`, ...headers } }, undefined, onSent)
 
 function post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
   const body = new URLSearchParams(fields).toString()
@@ -55,17 +55,29 @@ const saveTeam = (teamName: string) =>
   post('/game/team', { intent: 'save', teamName, managerName: 'Anna', picks }, { Cookie: cookie })
 
 /** More concurrent reads than the capacity, each from a different address. */
-const crowd = () =>
+const crowd = (onSent?: () => void) =>
   Array.from({ length: 2 * capacity.reads + 50 }, (_, n) =>
-    get('/game', { Cookie: cookie, 'X-Forwarded-For': `10.0.${n >> 8}.${n & 255}` }),
+    get('/game', { Cookie: cookie, 'X-Forwarded-For': `10.0.${n >> 8}.${n & 255}` }, onSent),
   )
+
+/** A crowd all of which is there when the server goes on. */
+function gatherCrowd(): Promise<Promise<RawResponse>[]> {
+  server.child.kill('SIGSTOP')
+  return new Promise((resolve) => {
+    let sent = 0
+    const reads = crowd(() => {
+      sent += 1
+      if (sent === reads.length) resolve(reads)
+    })
+  })
+}
 
 test('at capacity reads are refused with Retry-After; a save, its pages and the health page are served', async () => {
   const free = ['/songs', '/api/players', '/favicon.ico']
   for (const path of free) expect((await get(path)).status).toBe(200)
-  const reads = crowd()
+  const reads = await gatherCrowd()
   const [misdirected, form, health, saved, ...kept] = await Promise.all([
-    get('/game', { Cookie: cookie, Host: 'elsewhere.example' }),
+    get('/game', { Cookie: cookie, Host: 'elsewhere.example' }, () => server.child.kill('SIGCONT')),
     get('/game/team', { Cookie: cookie }),
     get('/healthz'),
     saveTeam('In a full house'),
