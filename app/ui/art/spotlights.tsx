@@ -143,7 +143,8 @@ const fades: Partial<Record<LampState, number>> = { absent: 0.5, waiting: 0.86, 
 /**
  * The flag at the foot of a beam, crossed when it is out, on a plate in the lamp's own colour, with a tick when it is through;
  * a dashed rectangle for a free place.
- * A lazy picture loads once the page has its styles; an SVG <image> would take the line from them.
+ * A lazy picture loads once the page has its styles; an SVG <image> would take the line from them. Safari does not paint a
+ * <foreignObject> that has an opacity itself.
  */
 function FloorFlag({ light, x }: { light: SpotlightCountry | null; x: number }) {
   const href = light && getFlagHref(light.code)
@@ -151,9 +152,11 @@ function FloorFlag({ light, x }: { light: SpotlightCountry | null; x: number }) 
   const colour = getLampColour(show)
   return href ? (
     <>
-      <foreignObject x={x - 36} y={ROW_FLOOR} width="72" height="48" opacity={show && fades[show]}>
-        <img src={href} width="72" height="48" loading="lazy" alt="" />
-      </foreignObject>
+      <g opacity={show && fades[show]}>
+        <foreignObject x={x - 36} y={ROW_FLOOR} width="72" height="48">
+          <img src={href} width="72" height="48" loading="lazy" alt="" />
+        </foreignObject>
+      </g>
       {show === 'out' && (
         <path d={`M${x - 9} ${ROW_FLOOR + 15}l18 18m0-18l-18 18`} stroke="#f0f6f6" strokeWidth="4" />
       )}
