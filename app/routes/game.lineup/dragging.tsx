@@ -1,4 +1,4 @@
-import { type PointerEvent, useState } from 'react'
+import { type MouseEvent, type PointerEvent, useState } from 'react'
 import { Icon } from '#app/ui/art/icon.tsx'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 
@@ -23,8 +23,12 @@ export function Grip() {
 export function useDragging(codes: readonly string[], moveTo: (code: string, index: number) => void) {
   const [code, setCode] = useState<string>()
   return {
+    // Safari selects text from here on, and keeps it selected.
+    onMouseDown(event: MouseEvent<HTMLElement>) {
+      if (findGrip(event.target)) event.preventDefault()
+    },
     onPointerDown({ target, currentTarget, pointerId }: PointerEvent<HTMLElement>) {
-      const grip = target instanceof Element && target.closest('[data-grip]')
+      const grip = findGrip(target)
       if (!grip) return
       currentTarget.setPointerCapture(pointerId)
       setCode(grip.closest('li')?.dataset.code)
@@ -40,3 +44,5 @@ export function useDragging(codes: readonly string[], moveTo: (code: string, ind
     },
   }
 }
+
+const findGrip = (target: EventTarget) => target instanceof Element && target.closest('[data-grip]')
