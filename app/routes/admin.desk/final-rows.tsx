@@ -57,7 +57,7 @@ function FinalRow({ row, field, desk, isFocused, isSaved }: FinalRowProps) {
           {!isSaved && isOnStage && <span className="text-sm">{state}</span>}
         </div>
         <input
-          className={`${getControlClass('number')} scroll-mb-18`}
+          className={getControlClass('number')}
           id={id}
           name={id}
           type="text"

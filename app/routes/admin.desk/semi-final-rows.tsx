@@ -38,7 +38,7 @@ function SemiFinalRow({ row, isOfficial, isPressed }: SemiFinalRowProps) {
       disabled={isOfficial}
       aria-describedby={isOfficial ? 'desk-lock' : undefined}
       className={classes(
-        'grid min-h-14 w-full scroll-mb-18 grid-cols-[1.75rem_auto_minmax(0,1fr)_auto] items-center gap-x-3 py-1 text-start hover:bg-raised focus-visible:-outline-offset-4 max-2xs:gap-x-[0.6rem] forced-colors:border',
+        'grid min-h-14 w-full grid-cols-[1.75rem_auto_minmax(0,1fr)_auto] items-center gap-x-3 py-1 text-start hover:bg-raised focus-visible:-outline-offset-4 max-2xs:gap-x-[0.6rem] forced-colors:border',
         isThrough &&
           'bg-[linear-gradient(to_left,color-mix(in_oklab,var(--gold)_30%,transparent),transparent_60%)]',
       )}
