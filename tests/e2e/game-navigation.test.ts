@@ -56,6 +56,16 @@ test.each(widths)('while a show runs they lead to the live page, too (%i)', asyn
   }
 })
 
+test.each([320, 330, 340, 360])('so they do beside a scrollbar of 15 px (%i)', async (width) => {
+  const page = await browser.newPage({ width, javaScript: false })
+  await game.setClock('2025-05-13T20:45:00Z')
+  await game.openAs(page, 'player', '/game')
+  await page.evaluate(() => {
+    document.documentElement.style.width = 'calc(100vw - 15px)'
+  })
+  await expectOneLine(page, width - 15, ['Back to Dashboard', 'Live', ...names.slice(1)])
+})
+
 test('the page shown is marked, and the others are one press away', async () => {
   await game.setClock('2025-05-10T12:00:00Z')
   const page = await browser.newPage({ width: 390 })

@@ -25,7 +25,7 @@ export function GameNav() {
   const isOnAir = useRootData()?.isOnAir
   return (
     <nav
-      className="flex flex-wrap gap-x-[clamp(0.2rem,10vw-1.75rem,1.5rem)] font-[640] font-stretch-96% text-sm max-[22rem]:font-stretch-76% max-[27rem]:font-stretch-84% print:hidden"
+      className="flex flex-wrap gap-x-[clamp(0.2rem,10.2%-1.6rem,1.5rem)] font-[640] font-stretch-96% text-sm max-[22rem]:justify-between max-[22rem]:gap-x-0 max-[22rem]:font-stretch-76% max-[27rem]:font-stretch-84% print:hidden"
       aria-label="Game"
     >
       <Item href="/game" aria-label="Back to Dashboard">
