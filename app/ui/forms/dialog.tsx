@@ -20,13 +20,13 @@ interface DialogProps {
 
 // Focused elements scroll above the sticky footer.
 const frame =
-  'fixed inset-0 z-30 m-auto h-fit scroll-pb-36 overflow-auto rounded-lg border border-line bg-surface text-ink [box-shadow:0_30px_80px_rgb(0_0_0/0.45)] backdrop:bg-(--scrim) print:hidden [&:not(:modal)]:[box-shadow:0_0_0_200vmax_var(--scrim),0_30px_80px_rgb(0_0_0/0.45)]'
+  'fixed inset-0 z-30 m-auto h-fit scroll-pb-36 overflow-auto rounded-lg border border-line bg-surface text-ink [box-shadow:0_0_0_200vmax_var(--scrim),0_30px_80px_rgb(0_0_0/0.45)] backdrop:bg-(--scrim) print:hidden [&:modal]:[box-shadow:0_30px_80px_rgb(0_0_0/0.45)]'
 const size = 'max-h-[min(46rem,100dvh-1.5rem)] w-[min(36rem,100vw-1.5rem)]'
 const wideSize = 'max-h-[calc(100dvh-1.5rem)] w-[min(64rem,100vw-1.5rem)] overscroll-contain'
 
 // Three sticky buttons would cover a third of a long form on a small screen.
 const footerLook =
-  'flex flex-wrap justify-end gap-3 border-t border-line bg-raised px-5 py-4 max-md:*:flex-auto max-md:[&_form>*]:w-full'
+  'flex flex-wrap justify-end gap-3 border-t border-line bg-raised px-5 py-4 max-md:[&>*]:flex-auto max-md:[&_form>*]:w-full'
 
 /**
  * A dialog that is part of the page's address (D15): the server renders it open over its own scrim, script makes it
