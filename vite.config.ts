@@ -2,6 +2,7 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Rollup } from 'vite'
 import options from './remix.config.js'
+import { oldestBrowsers, stylesForOldBrowsers, unusedFeatures } from './scripts/old-browsers.ts'
 
 /** Two pages that share so much that it is a chunk of its own: team and line-up the draft, dashboard and leagues the tables. */
 const pairs = new Set(['lineup team', 'index leagues'])
@@ -49,6 +50,10 @@ function findImporters(
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), process.env.VITEST ? null : remix(options)],
+  css: {
+    postcss: { plugins: [stylesForOldBrowsers] },
+    lightningcss: { exclude: unusedFeatures },
+  },
   build: {
     assetsInlineLimit: 0,
     target: 'es2020',
@@ -59,7 +64,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       compress: { passes: 3, ecma: 2020, pure_funcs: ['console.warn'], keep_fargs: false },
       format: { comments: false },
     },
-    cssMinify: true,
+    cssMinify: 'lightningcss',
+    cssTarget: oldestBrowsers,
     rollupOptions: { output: isSsrBuild ? {} : { manualChunks } },
   },
 }))

@@ -32,11 +32,11 @@ export function DemoBar({ now, timeZone }: DemoBarProps) {
             Mails
           </a>
         </p>
-        <details className="peer xl:hidden">
+        <details className="xl:hidden">
           <summary className={`flex ${linkLook}`}>Jump</summary>
         </details>
         <form
-          className="hidden basis-full gap-[0.35rem] pb-3 peer-open:grid xl:flex xl:basis-auto xl:py-[0.3rem] xl:peer-open:flex"
+          className="hidden basis-full gap-[0.35rem] pb-3 xl:flex xl:basis-auto xl:py-[0.3rem] [[open]~&]:grid xl:[[open]~&]:flex"
           method="post"
           action="/demo/clock"
         >

@@ -114,19 +114,21 @@ const choiceLook =
 /** The buttons that narrow the list: all, what fits in the budget, and who sings in which show. They keep the draft (D16). */
 function ListChoices({ view, draft }: { view: TeamView; draft: TeamDraft }) {
   return (
-    <fieldset className="flex min-w-0 overflow-x-auto border-line border-b print:hidden" aria-label="Show">
-      {view.choices.map(({ value, name }) => (
-        <button
-          key={value}
-          className={choiceLook}
-          aria-pressed={(draft.show || 'all').startsWith(value)}
-          name="intent"
-          value={`show:${value}`}
-          {...getFocusProps(`show:${value}`, draft.focus)}
-        >
-          {name}
-        </button>
-      ))}
+    <fieldset className="min-w-0 border-line border-b print:hidden" aria-label="Show">
+      <div className="flex overflow-x-auto">
+        {view.choices.map(({ value, name }) => (
+          <button
+            key={value}
+            className={choiceLook}
+            aria-pressed={(draft.show || 'all').startsWith(value)}
+            name="intent"
+            value={`show:${value}`}
+            {...getFocusProps(`show:${value}`, draft.focus)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
     </fieldset>
   )
 }

@@ -1,7 +1,7 @@
 import type { LampState } from '#app/game/season/show-state.ts'
 import { ColouredFlares } from './light-defs.tsx'
 
-/** How a lamp looks in each state: its fill, its outline, and what is drawn in it. */
+/** How a lamp looks in each state: the class of its fill, its outline, and what is drawn in it. */
 interface LampDrawing {
   fill: string
   /** Without one the fill alone shows the shape. */
@@ -13,16 +13,16 @@ interface LampDrawing {
   isSignKept?: boolean
 }
 
-const dark: LampDrawing = { fill: 'var(--sunken)', stroke: 'var(--edge)' }
+const dark: LampDrawing = { fill: 'fill-sunken', stroke: 'var(--edge)' }
 
 /** The drawing of every state (D35). Colours are those of the place: a stage has its own. */
 const drawings: Record<LampState, LampDrawing> = {
-  absent: { fill: 'none', stroke: 'var(--edge)', dashes: '4 3' },
-  ready: { fill: 'var(--ink)' },
-  waiting: { fill: 'color-mix(in oklab,var(--ink) 22%,var(--surface))' },
-  'on-stage': { fill: 'var(--spot)', sign: { path: 'M22 12v20m-8-7 8 8 8-8', stroke: 'var(--on-spot)' } },
-  sung: { fill: 'var(--ink)' },
-  through: { fill: 'var(--gold)', sign: { path: 'M13 24l6 7 12-15', stroke: 'var(--on-spot)' } },
+  absent: { fill: 'fill-none', stroke: 'var(--edge)', dashes: '4 3' },
+  ready: { fill: 'fill-ink' },
+  waiting: { fill: 'fill-[color-mix(in_oklab,var(--ink)_22%,var(--surface))]' },
+  'on-stage': { fill: 'fill-spot', sign: { path: 'M22 12v20m-8-7 8 8 8-8', stroke: 'var(--on-spot)' } },
+  sung: { fill: 'fill-ink' },
+  through: { fill: 'fill-gold', sign: { path: 'M13 24l6 7 12-15', stroke: 'var(--on-spot)' } },
   out: { ...dark, sign: { path: 'M14 14l16 16m0-16L14 30', stroke: 'var(--muted)' } },
   withdrawn: { ...dark, sign: { path: 'M8 22h28', stroke: 'var(--ink)' }, isSignKept: true },
 }
@@ -58,7 +58,13 @@ interface LampSymbolProps {
 function LampSymbol({ id, drawing: { fill, stroke, dashes, sign }, hasSign }: LampSymbolProps) {
   return (
     <symbol id={id} viewBox="0 0 44 44" preserveAspectRatio="none">
-      <path d="M11 2h22L42.5 42h-41z" fill={fill} stroke={stroke} strokeWidth="2" strokeDasharray={dashes} />
+      <path
+        className={fill}
+        d="M11 2h22L42.5 42h-41z"
+        stroke={stroke}
+        strokeWidth="2"
+        strokeDasharray={dashes}
+      />
       {hasSign && sign && <path d={sign.path} fill="none" stroke={sign.stroke} strokeWidth="5" />}
     </symbol>
   )

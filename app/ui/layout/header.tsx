@@ -54,13 +54,13 @@ export function Header(props: HeaderProps) {
         >
           Play Game
         </a>
-        <details className="group min-[52rem]:hidden" key={props.returnTo}>
+        <details className="min-[52rem]:hidden" key={props.returnTo}>
           <summary
             aria-label="Menu"
             className="grid size-11 list-none place-items-center rounded-md border-[1.5px] border-edge [&::-webkit-details-marker]:hidden"
           >
-            <Icon name="menu" className="group-open:hidden" />
-            <Icon name="x" className="hidden group-open:block" />
+            <Icon name="menu" className="[[open]>summary>&]:hidden" />
+            <Icon name="x" className="hidden [[open]>summary>&]:block" />
           </summary>
           <nav
             className="absolute inset-x-0 top-full grid border-line border-b bg-surface px-4 pt-2 pb-4 [box-shadow:0_18px_30px_-18px_rgb(0_0_0/0.5)]"
@@ -112,7 +112,7 @@ function SignInOrOut({ returnTo, look }: ItemProps) {
 
 function Logo() {
   return (
-    <svg className="size-8.5" viewBox="0 0 34 34" aria-hidden="true">
+    <svg className="size-8.5" width="34" height="34" viewBox="0 0 34 34" aria-hidden="true">
       <path d="M9.5 1h15L34 33H0z" fill="#ff62a5" />
       <text x="17" y="29" textAnchor="middle" fontSize="24" fontWeight="850" fontStretch="62%" fill="#1b0b10">
         12

@@ -1,0 +1,208 @@
+import { Features, transform } from 'lightningcss'
+import {
+  type AtRule,
+  type ChildNode,
+  type Declaration,
+  list,
+  type Plugin,
+  type Root,
+  type Rule,
+} from 'postcss'
+
+/** In the order of their cascade; rules without a layer come after all of them. */
+const layers = ['properties', 'theme', 'base', 'components', 'utilities']
+
+/** The oldest browsers that get styles (docs/browsers.md). `inset` and its like the minifier writes in an older form for them. */
+export const oldestBrowsers = ['chrome83', 'safari13.1', 'ios13.4', 'firefox78']
+
+/** The minifier would prepare each `color-scheme` for `light-dark()`, which the sources do not use. */
+export const unusedFeatures = Features.LightDark
+
+/**
+ * Makes Tailwind's output one that browsers of five years ago understand: layers, which no browser before Chromium 99 and
+ * Safari 15.4 knows, are unwrapped in their order, and what older browsers lack gets a fallback in a block of its own.
+ * Newer ones show the same as before.
+ */
+export const stylesForOldBrowsers: Plugin = {
+  postcssPlugin: 'styles-for-old-browsers',
+  OnceExit(root) {
+    const utilities = unwrapLayers(root)
+    root.walkAtRules('supports', addInitialValues)
+    root.walkDecls(/^(margin|padding|inset)-(inline|block)$/, splitLogical)
+    addFallbacks(root, utilities)
+    addMixes(root)
+  },
+}
+
+/** Returns the first rule of the utilities. */
+function unwrapLayers(root: Root): ChildNode | undefined {
+  const unwrapped = new Map<string, ChildNode[]>(layers.map((name) => [name, []]))
+  root.walkAtRules('layer', (layer) => {
+    const { params, nodes } = layer
+    if (layer.parent !== root) throw layer.error('A layer inside of a condition cannot be unwrapped')
+    const own = unwrapped.get(params)
+    if (nodes && !own) throw layer.error(`No order is known for the layer '${params}'`)
+    own?.push(...(nodes ?? []))
+    layer.remove()
+  })
+  const utilities = unwrapped.get('utilities') ?? []
+  for (const node of [...unwrapped.values()].flat())
+    if ('walkDecls' in node && !utilities.includes(node)) node.walkDecls(refuseImportant)
+  root.prepend([...unwrapped.values()].flat())
+  return utilities[0]
+}
+
+/** Among layers the first one with such a declaration wins, among rules the last one. */
+function refuseImportant(declaration: Declaration): void {
+  if (declaration.important) throw declaration.error('Only a utility may be important')
+}
+
+/** Tailwind's own block of initial values, for browsers that know no `@property`: Chromium does since 85. */
+function addInitialValues(block: AtRule): void {
+  if (block.params.includes('-moz-orient')) block.params += ' or (not (aspect-ratio:1))'
+}
+
+/** The minifier leaves a logical property whose value has a `var()`; all text of the pages' own runs from left to right. */
+function splitLogical(declaration: Declaration): void {
+  const [property, axis] = declaration.prop.split('-')
+  const [start = '', end = start] = list.space(declaration.value)
+  const prefix = property === 'inset' ? '' : `${property}-`
+  const [first, second] = axis === 'inline' ? ['left', 'right'] : ['top', 'bottom']
+  declaration.cloneBefore({ prop: `${prefix}${first}`, value: start })
+  declaration.cloneBefore({ prop: `${prefix}${second}`, value: end })
+  declaration.remove()
+}
+
+/** What browsers show that do not meet a condition: in the rule's elements, or in a pseudo-element `within` them. */
+interface Fallback {
+  unless: string
+  css: string
+  within?: string
+}
+
+/** Browsers with gaps of flex boxes, for which no condition can ask, know one of the two: Safari 14.1 the first, Chromium 84 the second. */
+const flexGaps = '((inset:0) or (ruby-position:over))'
+
+const transforms: Readonly<Record<string, (value: string) => string>> = {
+  scale: (value) => `scale(${value.replace(' ', ',')})`,
+  translate: () => 'translate(var(--tw-translate-x,0),var(--tw-translate-y,0))',
+}
+
+function findFallback({ prop, value }: Declaration): Fallback | undefined {
+  if (/\ddvh/.test(value)) return { unless: '(height:1dvh)', css: `${prop}:${value.replaceAll('dvh', 'vh')}` }
+  if (prop === 'overflow' && value === 'clip') return { unless: '(overflow:clip)', css: 'overflow:hidden' }
+  const transform = transforms[prop]
+  if (transform && value !== 'none') return { unless: '(translate:0)', css: `transform:${transform(value)}` }
+  if (prop !== 'aspect-ratio') return
+  const [width = 1, height = 1] = value.split('/').map(Number)
+  const css = `content:"";float:left;padding-top:${(100 * height) / width}%`
+  return { unless: '(aspect-ratio:1)', within: '::before', css }
+}
+
+/**
+ * Adds what browsers show that lack a part of a rule: those of a condition together in one block before the utilities, so that a
+ * class that sets a margin itself still does; within a media query behind the rule.
+ */
+function addFallbacks(root: Root, utilities: ChildNode | undefined): void {
+  const blocks = new Map<string, string[]>()
+  root.walkRules((rule) => {
+    for (const { unless, css } of findFallbacks(rule))
+      if (rule.parent === root) blocks.set(unless, [...(blocks.get(unless) ?? []), css])
+      else if (unless !== flexGaps) rule.after(`@supports not ${unless}{${css}}`)
+  })
+  // A grid has gaps everywhere, and a column needs them above: its own rules weigh more.
+  blocks
+    .get(flexGaps)
+    ?.push('.grid>*+*,.flex-col>*+*{margin-left:0}[class*=gap-]>svg:only-child{margin-right:.5rem}')
+  for (const [unless, css] of blocks) utilities?.before(`@supports not ${unless}{${css.join('')}}`)
+}
+
+function findFallbacks(rule: Rule): { unless: string; css: string }[] {
+  const [, weightless] = /^:where\((.+)\)$/.exec(rule.selector) ?? []
+  const plain = weightless
+    ? [{ unless: '(aspect-ratio:1)', css: `${weightless}{${rule.nodes.join(';')}}` }]
+    : []
+  const select = (suffix: string) => rule.selectors.map((one) => one + suffix).join()
+  return rule.nodes.reduce((found, node) => {
+    if (node.type !== 'decl') return found
+    const fallback = findFallback(node)
+    if (fallback)
+      found.push({ unless: fallback.unless, css: `${select(fallback.within ?? '')}{${fallback.css}}` })
+    const [row, column = row] = list.space(node.value)
+    if (/^(column-)?gap$/.test(node.prop))
+      found.push({ unless: flexGaps, css: `${select('>*+*')}{margin-left:${column}}` })
+    if (/^(row-)?gap$/.test(node.prop))
+      found.push({ unless: flexGaps, css: `${select('.flex-col>*+*')}{margin-top:${row}}` })
+    return found
+  }, plain)
+}
+
+/**
+ * Tailwind's own fallback of a mixed colour is its first part at full strength: black lamps with black digits. Where both
+ * parts are tokens the mixture is computed for each theme, and stored as one more token; where one is not, nothing is shown.
+ */
+function addMixes(root: Root): void {
+  const themes = findThemes(root)
+  const names = new Map<string, string>()
+  root.walkAtRules('supports', (block) => {
+    if (!block.params.startsWith('(color:color-mix')) return
+    const copies = (block.nodes ?? []).map((node) => node.clone())
+    for (const copy of copies)
+      if ('walkDecls' in copy)
+        copy.walkDecls((declaration) => {
+          declaration.value = replaceMixes(declaration.value, (mix) => nameMix(mix, themes, names))
+        })
+    block.before(copies)
+  })
+}
+
+interface Theme {
+  rule: Rule
+  tokens: ReadonlyMap<string, string>
+}
+
+/** The rules that define tokens, each with the tokens that hold there: light, dark, stage. */
+function findThemes(root: Root): Theme[] {
+  const themes: Theme[] = []
+  root.walkRules(/^(:root|\.stage)$/, (rule) => {
+    const own = rule.nodes.flatMap((node) =>
+      node.type === 'decl' && node.prop.startsWith('--') ? [[node.prop, node.value] as const] : [],
+    )
+    if (own.length >= 10) themes.push({ rule, tokens: new Map(own) })
+  })
+  const light = themes.find(({ rule }) => rule.selector === ':root')?.tokens ?? []
+  return themes.map(({ rule, tokens }) => ({ rule, tokens: new Map([...light, ...tokens]) }))
+}
+
+/** Replaces each `color-mix(…)` of a value; its parentheses may contain others. */
+function replaceMixes(value: string, replace: (mix: string) => string): string {
+  return value.replace(/color-mix\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, replace)
+}
+
+function nameMix(mix: string, themes: readonly Theme[], names: Map<string, string>): string {
+  const known = names.get(mix)
+  if (known) return known
+  const needed = [...mix.matchAll(/var\((--[\w-]+)\)/g)].map(([, name = '']) => name)
+  const isToken =
+    needed.length > 0 && !/var\([^)]*,/.test(mix) && needed.every((name) => themes[0]?.tokens.has(name))
+  if (!isToken) return 'transparent'
+  const name = `--mix-${names.size + 1}`
+  names.set(mix, `var(${name})`)
+  for (const { rule, tokens } of themes)
+    rule.append({
+      prop: name,
+      value: computeMix(mix.replace(/var\((--[\w-]+)\)/g, (_, token) => tokens.get(token) ?? '')),
+    })
+  return `var(${name})`
+}
+
+/** '#d2d5d5' of 'color-mix(in oklab,#0a1a1d 16%,#fff)'. */
+function computeMix(mix: string): string {
+  const { code } = transform({
+    filename: 'mix.css',
+    code: Buffer.from(`a{color:${mix}}`),
+    minify: true,
+    targets: { chrome: 83 << 16 },
+  })
+  return /color:([^;}]+)/.exec(code.toString())?.[1] ?? ''
+}
