@@ -16,6 +16,7 @@ const sourceFiles = [
   'scripts/backup.ts',
   'scripts/build-flags.ts',
   'scripts/migrate.ts',
+  'scripts/old-browsers.ts',
   'scripts/restore.ts',
   'scripts/season.ts',
   'scripts/subset-fonts.ts',
