@@ -83,16 +83,11 @@ interface Fallback {
 /** Browsers with gaps of flex boxes, for which no condition can ask, know one of the two: Safari 14.1 the first, Chromium 84 the second. */
 const flexGaps = '((inset:0) or (ruby-position:over))'
 
-const transforms: Readonly<Record<string, (value: string) => string>> = {
-  scale: (value) => `scale(${value.replace(' ', ',')})`,
-  translate: () => 'translate(var(--tw-translate-x,0),var(--tw-translate-y,0))',
-}
-
 function findFallback({ prop, value }: Declaration): Fallback | undefined {
   if (/\ddvh/.test(value)) return { unless: '(height:1dvh)', css: `${prop}:${value.replaceAll('dvh', 'vh')}` }
   if (prop === 'overflow' && value === 'clip') return { unless: '(overflow:clip)', css: 'overflow:hidden' }
-  const transform = transforms[prop]
-  if (transform && value !== 'none') return { unless: '(translate:0)', css: `transform:${transform(value)}` }
+  if (/^(translate|scale)$/.test(prop) && value !== 'none')
+    return { unless: '(translate:0)', css: `transform:${prop}(${list.space(value).join()})` }
   if (prop !== 'aspect-ratio') return
   const [width = 1, height = 1] = value.split('/').map(Number)
   const css = `content:"";float:left;padding-top:${(100 * height) / width}%`
@@ -106,6 +101,7 @@ function findFallback({ prop, value }: Declaration): Fallback | undefined {
 function addFallbacks(root: Root, utilities: ChildNode | undefined): void {
   const blocks = new Map<string, string[]>()
   root.walkRules((rule) => {
+    if (rule.parent && 'name' in rule.parent && rule.parent.name === 'keyframes') return
     for (const { unless, css } of findFallbacks(rule))
       if (rule.parent === root) blocks.set(unless, [...(blocks.get(unless) ?? []), css])
       else if (unless !== flexGaps) rule.after(`@supports not ${unless}{${css}}`)

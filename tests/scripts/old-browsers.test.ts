@@ -44,6 +44,13 @@ test('what a browser lacks gets a fallback under the condition that it lacks it'
   expect(css).toContain('@media print{.b{max-height:9dvh}@supports not (height:1dvh){.b{max-height:9vh}}}')
 })
 
+test('what is moved is transformed, and keyframes stay as they are', () => {
+  const css = convert('@layer utilities{.a{translate:0 1px}.b{translate:none}}@keyframes grow{0%{scale:0 1}}')
+  expect(css).toBe(
+    '@supports not (translate:0){.a{transform:translate(0,1px)}}.a{translate:0 1px}.b{translate:none}@keyframes grow{0%{scale:0 1}}',
+  )
+})
+
 const folder = 'build/client/assets'
 const sheets = readdirSync(folder).filter((name) => name.endsWith('.css'))
 
