@@ -23,11 +23,13 @@ const findFocused = (page: Page) =>
   })
 
 test.each([
-  ['/admin/desk?round=3', 390],
-  ['/admin/desk?round=3', 1280],
-  ['/admin', 390],
-])('on %s at %i px it hides nothing that has the focus', async (path, width) => {
-  const page = await browser.newPage({ width, height: 844, javaScript: false, hasTimeZoneCookie: true })
+  ['/admin/desk?round=3', 390, 844],
+  ['/admin/desk?round=3', 1280, 844],
+  ['/admin/desk?round=3', 844, 390],
+  ['/admin/desk?round=3', 390, 520],
+  ['/admin', 390, 844],
+])('on %s at %i × %i it hides nothing that has the focus', async (path, width, height) => {
+  const page = await browser.newPage({ width, height, javaScript: false, hasTimeZoneCookie: true })
   await game.openAs(page, 'admin', path)
   await page.getByRole('button', { name: 'Necessary Only' }).click()
   await page.locator('a[href="#main"]').focus()
