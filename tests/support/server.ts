@@ -97,8 +97,7 @@ export async function startServer(more: Record<string, string> = {}, command = n
         .trim()
         .split(/\n+/)
         .map((line): Record<string, unknown> => JSON.parse(line)),
-    ask: (options: RequestOptions, body?: string | Buffer, onSent?: () => void) =>
-      sendRaw({ port, ...options }, body, onSent),
+    ask: (options: RequestOptions, body?: string | Buffer) => sendRaw({ port, ...options }, body),
     child: running.child,
     output: running.output,
     /** Its exit code and output. */
@@ -143,14 +142,10 @@ async function untilListening(
   }
 }
 
-/** One request on a new connection, exactly as written: only Host is added. `onSent`: once the system has all of it. */
-export async function sendRaw(
-  options: RequestOptions,
-  body?: string | Buffer,
-  onSent = () => {},
-): Promise<RawResponse> {
+/** One request on a new connection, exactly as written: only Host is added. */
+export async function sendRaw(options: RequestOptions, body?: string | Buffer): Promise<RawResponse> {
   const request = ask({ host: '127.0.0.1', agent: false, ...options })
-  request.once('finish', onSent).end(body)
+  request.end(body)
   const [response] = await once(request, 'response')
   const bytes = await buffer(response)
   return { status: response.statusCode, headers: response.headers, body: bytes.toString(), bytes }
