@@ -97,6 +97,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'browsers',
+          include: process.env.BROWSERS ? ['tests/browsers/*.test.ts'] : [],
+          globalSetup: 'tests/e2e/support/global-setup.ts',
+          fileParallelism: false,
+          sequence: { groupOrder: 4 },
+          testTimeout: 300_000,
+          hookTimeout: 600_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'servers',
           include: process.env.SERVERS ? ['tests/servers/**/*.test.ts'] : [],
           fileParallelism: false,

@@ -55,6 +55,14 @@ async function startGame({ withProvider }: { withProvider: boolean }) {
     MAIL_FROM: 'Douze <douze@example.org>',
   }
   let server = await startServer(env)
+  /** Inserts a session of an account: its cookie. */
+  const sessionOf = async (account: string) => {
+    const now = Date.now()
+    const managerId = await ensureManager(db, { issuer: provider.issuer, subject: account, now })
+    const { cookieHeader } = await createSession(db, { managerId, isAdmin: account === 'admin', now })
+    const [name = '', value = ''] = cookieHeader.split('=')
+    return { name, value }
+  }
   return {
     origin,
     issuer: provider.issuer,
@@ -65,13 +73,10 @@ async function startGame({ withProvider }: { withProvider: boolean }) {
       const response = await fetch(`${origin}/demo/clock`, { method: 'POST', body, redirect: 'manual' })
       if (response.status >= 400) throw new Error(`The clock was not set: ${response.status}`)
     },
+    sessionOf,
     /** Opens a page as a signed-in account: inserts a session and sets its cookie. */
     async openAs(page: Page, account: string, path = '/game', waitUntil: 'commit' | 'load' = 'load') {
-      const now = Date.now()
-      const managerId = await ensureManager(db, { issuer: provider.issuer, subject: account, now })
-      const { cookieHeader } = await createSession(db, { managerId, isAdmin: account === 'admin', now })
-      const [name = '', value = ''] = cookieHeader.split('=')
-      await page.context().addCookies([{ name, value, url: origin }])
+      await page.context().addCookies([{ ...(await sessionOf(account)), url: origin }])
       await page.goto(path, { waitUntil })
     },
     /** Activates another bundled season, as `npm run season` does beside a running server. */

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { chromium } from 'playwright'
+import { ensureChromium } from '../../../scripts/chromium.mjs'
+import { startChromium } from './chromium.ts'
+import type { DrivenBrowser } from './driven-browser.ts'
+import { startFirefox } from './firefox.ts'
+import { fetchChromium, npmChromiums } from './npm-chromium.ts'
+import { startWithPlaywright } from './playwright.ts'
+import { startWebKit } from './webkit.ts'
+
+interface TestedBrowser {
+  name: string
+  start: () => Promise<DrivenBrowser>
+  /** A program of Debian's that it needs, and its package. */
+  needs?: { program: string; debian: string }
+}
+
+const tested: readonly TestedBrowser[] = [
+  ...npmChromiums.map((each) => ({ name: each.name, start: () => startChromium(fetchChromium(each)) })),
+  {
+    name: "today's Chromium",
+    start: async () =>
+      startWithPlaywright(
+        chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] }),
+      ),
+  },
+  {
+    name: 'Firefox',
+    start: startFirefox,
+    needs: { program: '/usr/bin/firefox-esr', debian: 'firefox-esr' },
+  },
+  {
+    name: 'WebKitGTK',
+    start: startWebKit,
+    needs: {
+      program: '/usr/bin/WebKitWebDriver',
+      debian: 'webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1',
+    },
+  },
+]
+
+const named = process.env.BROWSER
+const isMissing = ({ needs }: TestedBrowser) => needs !== undefined && !existsSync(needs.program)
+
+/** The browsers to test: all that are there, or those whose name contains BROWSER. The others are left out, with a reason. */
+export const browsers = tested
+  .filter(({ name }) => !named || name.includes(named))
+  .map((each) => ({
+    ...each,
+    isMissing: isMissing(each),
+    title: isMissing(each)
+      ? `${each.name} (not installed: apt-get install ${each.needs?.debian})`
+      : each.name,
+  }))
