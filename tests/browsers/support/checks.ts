@@ -16,7 +16,7 @@ function findFaults(): string[] {
   Array.from(document.images).forEach((image) => {
     if (image.complete && image.naturalWidth === 0) faults.push(`no picture: ${image.src}`)
   })
-  Array.from(document.querySelectorAll('main svg')).forEach((drawing) => {
+  Array.from(document.querySelectorAll('a svg, button svg, summary svg, header svg')).forEach((drawing) => {
     const { width, height } = drawing.getBoundingClientRect()
     if (width > 700 || height > 700) faults.push('an icon as wide as the screen')
   })

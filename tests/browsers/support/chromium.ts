@@ -100,7 +100,7 @@ function drive(inPage: (method: string, params?: Answer) => Promise<Answer>) {
       returnByValue: true,
       awaitPromise: true,
     })
-    return z.object({ value: z.unknown() }).parse(result).value
+    return z.object({ value: z.unknown().optional() }).parse(result).value
   }
   const mouse = (type: string, x: number, y: number) =>
     inPage('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 })

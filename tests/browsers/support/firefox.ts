@@ -12,7 +12,7 @@ import { driveByWebDriver } from './webdriver.ts'
 type Send = (command: string, parameters?: object) => Promise<unknown>
 
 const message = z.tuple([z.number(), z.number(), z.object({ message: z.string() }).nullable(), z.unknown()])
-const wrapped = z.object({ value: z.unknown() })
+const wrapped = z.object({ value: z.unknown().optional() })
 
 const commands: Readonly<Record<string, string>> = {
   'POST /url': 'WebDriver:Navigate',

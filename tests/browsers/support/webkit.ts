@@ -6,7 +6,7 @@ import { freePort } from '#tests/support/provider.ts'
 import { type DrivenBrowser, until } from './driven-browser.ts'
 import { driveByWebDriver } from './webdriver.ts'
 
-const answer = z.object({ value: z.unknown() })
+const answer = z.object({ value: z.unknown().optional() })
 const session = z.object({ sessionId: z.string() })
 
 /** Starts WebKitGTK in a display of its own, by WebDriver. */
