@@ -60,7 +60,7 @@ function JumpButtons({ current }: { current: string | undefined }) {
       value={new Date(jumpAt).toISOString()}
       aria-current={name === current ? 'step' : undefined}
     >
-      {name}
+      {`${name} `}
     </button>
   ))
 }

@@ -43,8 +43,8 @@ export default function DemoMailsRoute() {
           <CardHeader id="inbox" title="Newest first" />
           {mails.length === 0 ? (
             <p className="p-gap text-muted">
-              No mail yet. Enter an address at <TextLink href="/game/notifications">Notifications</TextLink>:
-              its link arrives here.
+              No mail yet. At <TextLink href="/game/notifications">Notifications</TextLink> you enter an
+              address: its link arrives here.
             </p>
           ) : (
             <ItemList className="p-gap">

@@ -6,6 +6,7 @@ import {
   countryCards,
   countryList,
   countryNames,
+  detailsButton,
   expectPage,
   readInvite,
   waitForHydration,
@@ -177,7 +178,7 @@ test('the focus stays on the pressed arrow, and moves to the opposite one at the
 test('the details are modal, Escape closes them, and focus goes back to their opener', async () => {
   const page = await openAsPlayer('/game/team')
   for (const place of [countryList(page), countryCards(page)]) {
-    const opener = button(place, 'Details of Estonia')
+    const opener = detailsButton(place, 'Estonia')
     await opener.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Estonia' })
     await expectPage(dialog).toContainText('Tommy Cash')

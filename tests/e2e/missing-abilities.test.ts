@@ -1,7 +1,14 @@
 import type { Page } from 'playwright/test'
 import { afterEach, describe, expect, test } from 'vitest'
 import { browser, game, setUpGame } from './support/game.ts'
-import { button, countryList, countryNames, expectPage, waitForHydration } from './support/page-helpers.ts'
+import {
+  button,
+  countryList,
+  countryNames,
+  detailsButton,
+  expectPage,
+  waitForHydration,
+} from './support/page-helpers.ts'
 
 /** Browsers with script that lack something (D55): it helps where it can, and never takes away a page that was there. */
 setUpGame()
@@ -52,7 +59,7 @@ describe.each(Object.entries(abilities))('without %s', (_, { removal, hydrates }
     await button(countryList(page), 'Add Austria').click()
     await expectPage(page.getByText('1 of 6').first()).toBeVisible()
     await expectPage(page.locator('[data-same-document]')).toHaveCount(hydrates ? 1 : 0)
-    await button(countryList(page), 'Details of Sweden').click()
+    await detailsButton(countryList(page), 'Sweden').click()
     await expectPage(page.getByRole('dialog', { name: 'Sweden' })).toBeVisible()
     await page.reload()
     await button(page.getByRole('dialog'), 'Close').last().click()

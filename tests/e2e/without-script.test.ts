@@ -6,6 +6,7 @@ import {
   countryCards,
   countryList,
   countryNames,
+  detailsButton,
   expectPage,
   submitLogin,
 } from './support/page-helpers.ts'
@@ -94,7 +95,7 @@ test('the focus stays where it was', async () => {
 
 test('dialogs open over content that cannot be used, and close again', async () => {
   const page = await open('player', '/game/team')
-  await button(countryList(page), 'Details of Estonia').click()
+  await detailsButton(countryList(page), 'Estonia').click()
   const dialog = page.getByRole('dialog', { name: 'Estonia' })
   await expectPage(dialog).toContainText('Tommy Cash')
   for (const part of ['body > header', 'main', 'footer']) {
@@ -114,8 +115,8 @@ test('dialogs open over content that cannot be used, and close again', async () 
 test('a closed dialog returns the focus to its opener', async () => {
   const page = await open('player', '/game/team')
   for (const opener of [
-    button(countryList(page), 'Details of Estonia'),
-    button(countryCards(page), 'Details of Estonia'),
+    detailsButton(countryList(page), 'Estonia'),
+    detailsButton(countryCards(page), 'Estonia'),
   ]) {
     await opener.click()
     await button(page.getByRole('dialog', { name: 'Estonia' }), 'Play video: Espresso Macchiato').click()
@@ -125,7 +126,7 @@ test('a closed dialog returns the focus to its opener', async () => {
     await expectPage(opener).toBeFocused()
   }
   await page.goto('/game/lineup')
-  const opener = button(order(page), 'Details of Italy')
+  const opener = detailsButton(order(page), 'Italy')
   await opener.click()
   await button(page.getByRole('dialog', { name: 'Italy' }), 'Close')
     .last()
@@ -201,7 +202,7 @@ test('reload never submits again', async () => {
   }
   await pressAndReload(() => button(countryCards(page), 'Remove Poland').click())
   await pressAndReload(() => button(countryList(page), 'Add Germany').click())
-  await pressAndReload(() => button(countryList(page), 'Details of Germany').click())
+  await pressAndReload(() => detailsButton(countryList(page), 'Germany').click())
   await pressAndReload(() => button(page.getByRole('dialog'), 'Close').last().click())
   await pressAndReload(() => button(page, 'Save Team').click())
   await expectPage(countryNames(countryCards(page)).last()).toHaveText('Germany')

@@ -29,7 +29,7 @@ export function Features() {
             {prices.map(([code, country, price]) => (
               <Row key={code} value={price}>
                 <InlineFlag code={code} size="s" />
-                {country}
+                {`${country} `}
               </Row>
             ))}
           </Rows>
@@ -42,7 +42,7 @@ export function Features() {
           {exampleLineup.map(({ code }, index) => (
             <span key={code} className="grid justify-items-center gap-[0.45rem]">
               <InlineFlag code={code} size="s" />
-              <Position position={index + 1} size="s" />
+              <Position position={index + 1} size="s" />{' '}
             </span>
           ))}
         </Step>
@@ -50,11 +50,8 @@ export function Features() {
           title="Score points"
           text="Real points from juries and public, multiplied by the share of the position."
         >
-          <Num className="text-num-md">356</Num>
-          <span className="text-muted">×</span>
-          <Share percent={85} />
-          <span className="text-muted">=</span>
-          <Num className="text-num-lg text-spot-ink">302.6</Num>
+          <Num className="text-num-md">356</Num> <span className="text-muted">×</span> <Share percent={85} />{' '}
+          <span className="text-muted">=</span> <Num className="text-num-lg text-spot-ink">302.6</Num>
         </Step>
         <Step
           title="Compete in leagues"
@@ -64,7 +61,7 @@ export function Features() {
             {exampleTable.map(([rank, name, points]) => (
               <Row key={rank} value={points}>
                 <Medal rank={rank} small />
-                {name}
+                {` ${name} `}
               </Row>
             ))}
           </Rows>

@@ -149,7 +149,7 @@ function Score({ input, isFocused }: { input: ScoreInput; isFocused: boolean }) 
         <div className="min-w-0 flex-1">
           <label className="block font-bold" htmlFor={id}>
             {input.country}
-          </label>
+          </label>{' '}
           {input.isSavedByEnter ? (
             <span className="flex items-center gap-1 text-ok text-sm/[1.35]" role="status">
               <Icon name="check" className="size-4" />

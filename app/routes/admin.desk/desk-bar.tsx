@@ -83,7 +83,7 @@ function Sum({ points, outOf }: { points: number; outOf: number }) {
   return (
     <div className="grid gap-2">
       <p className="flex items-baseline justify-between gap-4">
-        <b className="text-sm">Sum</b>
+        <b className="text-sm">Sum</b>{' '}
         <Num className="text-num-sm">
           {formatCount(points)} <span className="text-muted">of {formatCount(outOf)}</span>
         </Num>

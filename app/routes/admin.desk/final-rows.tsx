@@ -48,7 +48,7 @@ function FinalRow({ row, field, desk, isFocused, isSaved }: FinalRowProps) {
         <div>
           <label className="wrap-anywhere block font-bold leading-[1.25]" htmlFor={id}>
             {country}
-          </label>
+          </label>{' '}
           {isSaved && (
             <span className="text-ok text-sm" role="status">
               Saved

@@ -130,7 +130,7 @@ function DeskHeader({ desk: { view, tally } }: { desk: Desk }) {
           ) : (
             'Nothing was entered yet.'
           )}
-        </span>
+        </span>{' '}
         <TextLink href={`/admin?round=${round.roundNumber}`}>Score page</TextLink>
       </p>
       <Songs view={view} />
@@ -153,7 +153,7 @@ function Ways({ view: { rows, isPasting } }: { view: DeskView }) {
           className="min-h-11 min-w-11 font-[650] forced-colors:aria-[current=page]:border-b-3 aria-[current=page]:[box-shadow:inset_0_-3px_var(--spot-ink)]"
           aria-current={isPasting === (value === 'paste') ? 'page' : undefined}
         >
-          {value === 'paste' ? 'Paste' : `${rows.length} fields`}
+          {value === 'paste' ? 'Paste' : `${rows.length} fields `}
         </button>
       ))}
     </nav>

@@ -46,9 +46,9 @@ function SemiFinalRow({ row, isOfficial, isPressed }: SemiFinalRowProps) {
     >
       <Num className="text-right text-[1.375rem] text-muted">{runningOrder}</Num>
       <Flag code={code} className="max-2xs:w-9.5" />
-      <span className="wrap-anywhere font-bold">{country}</span>
+      <span className="wrap-anywhere font-bold">{country}</span>{' '}
       <span className="flex items-center gap-2 text-sm">
-        <span className={isThrough || row.isOnStage ? 'font-[680]' : 'text-muted'}>{row.state}</span>
+        <span className={isThrough || row.isOnStage ? 'font-[680]' : 'text-muted'}>{row.state}</span>{' '}
         <ReadOutLamp readOut={row.readOut} isThrough={isThrough} />
       </span>
     </button>

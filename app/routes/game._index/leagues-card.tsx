@@ -29,7 +29,7 @@ export function LeaguesCard({ leagues, leagueCount }: Pick<DashboardTeam, 'leagu
               <span className="min-w-0 flex-1">
                 <b className="wrap-anywhere block leading-[1.25]">
                   <bdi translate="no">{leagueName}</bdi>
-                </b>
+                </b>{' '}
                 <span className="text-muted text-sm">{formatCountOf(memberCount, 'team')}</span>
               </span>
               <Icon name="chevron-right" />

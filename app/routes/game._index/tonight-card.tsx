@@ -24,6 +24,7 @@ export function TonightCard({ tonight: { title, song, onStage, figures }, hasTea
           <p className="num whitespace-nowrap text-num-lg">
             <Unit>Song</Unit> {song.begun}
             <span className="text-muted">
+              <span className="sr-only"> </span>
               <Unit>of {song.outOf}</Unit>
             </span>
           </p>

@@ -25,7 +25,7 @@ export function DuelRow({ row, largest }: DuelRowProps) {
       <Side side={mine} percent={differenceHundredths > 0 ? percent : 0} isMine />
       <div className="grid justify-items-center gap-[0.3rem] px-1 py-[0.4rem] text-center font-bold text-sm/[1.15]">
         <Flag code={code} />
-        <span className="wrap-anywhere">{country}</span>
+        <span className="wrap-anywhere">{country}</span>{' '}
         <small className="font-normal text-muted text-xs">{describeHolders(row)}</small>
       </div>
       <Side side={theirs} percent={differenceHundredths < 0 ? percent : 0} />
@@ -53,7 +53,7 @@ function Side({ side, percent, isMine }: SideProps) {
         !isMine && 'flex-row-reverse',
       )}
     >
-      {side?.position && <Position position={side.position} size="flag" />}
+      {side?.position && <Position position={side.position} size="flag" />}{' '}
       <span
         className={side ? 'num text-[1.5rem] max-2xs:text-[1.25rem] md:text-[2rem]' : 'text-muted text-sm'}
       >
@@ -82,7 +82,7 @@ function NotHeld() {
   return (
     <>
       <span aria-hidden="true">–</span>
-      <span className="sr-only">not held</span>
+      <span className="sr-only"> not held</span>
     </>
   )
 }

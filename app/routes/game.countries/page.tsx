@@ -82,8 +82,7 @@ const wideOnly = 'max-md:hidden'
 function PhoneSorts({ view }: { view: CountriesView }) {
   return (
     <p className="flex flex-wrap items-center gap-x-5 px-gap pt-1 text-muted text-sm md:hidden">
-      Sort by
-      <SortLink view={view} sort="price" label="Price" />
+      Sort by <SortLink view={view} sort="price" label="Price" />{' '}
       <SortLink view={view} sort="first" label="First in" />
     </p>
   )
@@ -156,7 +155,7 @@ function CountryRow({ row }: { row: CountryHolders }) {
         <span className="grid grid-cols-[auto_1fr] items-center gap-x-[0.8rem] text-base max-md:gap-x-[0.65rem] max-2xs:gap-x-2 max-2xs:text-sm">
           <Flag code={row.code} className="max-w-none max-md:w-9.5 max-2xs:w-8" />
           <span className="font-bold leading-[1.25]">
-            {row.country} {row.isMine && <Yours />}
+            {row.country} {row.isMine && <Yours />}{' '}
             <span className="block font-normal text-muted text-sm md:hidden">
               <span translate="no" className="whitespace-nowrap">
                 {formatPrice(row.priceTenths)}M
@@ -178,7 +177,7 @@ function CountryRow({ row }: { row: CountryHolders }) {
         <span className="grid justify-items-end gap-[0.35rem]">
           <Num className="text-[2.125rem] max-md:text-[1.625rem] max-2xs:text-num-sm">
             <Percent permille={row.heldPermille} />
-          </Num>
+          </Num>{' '}
           <svg
             className="h-1.5 w-full max-w-44 max-md:hidden"
             viewBox="0 0 1000 6"

@@ -15,7 +15,7 @@ export function SaveRow({ save }: { save: Save }) {
       <div className={heading}>
         <b>
           <time dateTime={save.savedAt.iso}>{save.savedAt.text}</time>
-        </b>
+        </b>{' '}
         {save.kind === 'team' && <ForceBadge isInForce={save.isTeamInForce} />}
       </div>
       <p>{describeSave(save)}</p>
@@ -81,7 +81,7 @@ function Round({ round, isAutomatic, isInForce }: RoundProps) {
       <span>
         {isAutomatic ? 'Automatic line-up for the ' : 'Line-up for the '}
         {round.title}
-      </span>
+      </span>{' '}
       <ForceBadge isInForce={isInForce} />
       {isInForce && (
         <span className="col-span-full text-muted text-sm">

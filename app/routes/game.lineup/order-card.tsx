@@ -43,11 +43,12 @@ export function OrderCard({ view, form }: OrderCardProps) {
               <button
                 type="submit"
                 className={rowDetailsLook}
-                aria-label={`Details of ${entry.country}`}
                 name="intent"
                 value={`details:${entry.code}`}
                 {...getFocusProps(`details:${entry.code}`, draft.focus)}
-              />
+              >
+                <span className="sr-only">{`Details of ${entry.country}`}</span>
+              </button>
             }
           >
             <MoveButtons entry={entry} index={index} last={draft.codes.length - 1} focus={draft.focus} />

@@ -59,7 +59,7 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
         />
         <Form method="post" action={form.url} id="lineup" onSubmit={form.submit}>
           <button type="submit" name="intent" value="keep" hidden>
-            Keep
+            Keep this draft
           </button>
           <input type="hidden" name="season" value={view.season} />
           <input type="hidden" name="round" value={draft.roundNumber} />
@@ -69,10 +69,10 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
           {draft.switchTo !== null && <input type="hidden" name="switch" value={draft.switchTo} />}
           <Container className={columns.side}>
             <OrderCard view={view} form={form} />
-            <aside className="grid gap-gap">
+            <div className="grid gap-gap">
               <UpcomingRounds rounds={rounds} chosen={draft.roundNumber} />
               <Strategy percentages={view.percentages} />
-            </aside>
+            </div>
           </Container>
           <SaveBar form={form} />
         </Form>

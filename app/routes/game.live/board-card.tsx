@@ -23,7 +23,7 @@ export function BoardCard({ board: { count, rows } }: Pick<LiveView, 'board'>) {
             <Flag code={code} size="lamp" />
             <span className="font-bold">
               {country} {isMine && <Yours />}
-            </span>
+            </span>{' '}
             <Num className="text-num-md">{formatCount(points)}</Num>
           </li>
         ))}

@@ -121,7 +121,7 @@ function Rung({ flag, figure, children }: { flag?: ReactNode; figure: string; ch
       {flag}
       <span translate="no" className={classes('num flex-none text-num-lg', flag ? 'min-w-24' : 'min-w-18')}>
         {figure}
-      </span>
+      </span>{' '}
       <span className="wrap-anywhere font-bold">{children}</span>
     </li>
   )

@@ -41,13 +41,13 @@ function LeagueStrip({ league }: { league: Strip }) {
         className={`${rowLook} hover:bg-raised focus-visible:-outline-offset-4`}
         href={`/game/leagues?leagueId=${league.id}`}
       >
-        <Place rank={league.rank} />
+        <Place rank={league.rank} />{' '}
         <span>
           <b className="wrap-anywhere block leading-[1.25]">
             <bdi translate="no">{league.leagueName}</bdi>
-          </b>
+          </b>{' '}
           <span className="wrap-anywhere text-muted text-sm">{describePlace(league)}</span>
-        </span>
+        </span>{' '}
         <Moved places={league.moved} className="gap-1 font-bold tabular-nums" />
         {league.line && <TickLine line={league.line} />}
       </a>
@@ -58,7 +58,7 @@ function LeagueStrip({ league }: { league: Strip }) {
               <span className={team.isMine ? 'wrap-anywhere font-bold' : 'wrap-anywhere'}>
                 <bdi translate="no">{team.teamName}</bdi>
                 {team.isMine && ' (you)'}
-              </span>
+              </span>{' '}
               <TeamNote team={team} />
             </li>
           ))}
@@ -118,15 +118,15 @@ function AllTeams({ view: { rank, moved, world } }: { view: LiveView }) {
   const { teamCount, tied, leader } = world
   return (
     <div className={rowLook}>
-      <Place rank={rank} />
+      <Place rank={rank} />{' '}
       <span>
-        <b className="block leading-[1.25]">All {formatCountOf(teamCount, 'team')}</b>
+        <b className="block leading-[1.25]">All {formatCountOf(teamCount, 'team')}</b>{' '}
         {rank !== null && (
           <span className="wrap-anywhere text-muted text-sm">
             {leader ? describeGap(leader) : describeLead(tied)}
           </span>
         )}
-      </span>
+      </span>{' '}
       <Moved places={moved} className="gap-1 font-bold tabular-nums" />
     </div>
   )

@@ -64,6 +64,7 @@ function Figures({ view: { round, rank, moved, song, through, totalHundredths } 
         <Fact label="Song" size="xl">
           {song.begun}
           <span className="text-muted">
+            <span className="sr-only"> </span>
             <Unit>of {song.outOf}</Unit>
           </span>
         </Fact>
@@ -81,6 +82,7 @@ function Figures({ view: { round, rank, moved, song, through, totalHundredths } 
           <>
             {through}
             <span className="text-muted">
+              <span className="sr-only"> </span>
               <Unit>of 6</Unit>
             </span>
           </>

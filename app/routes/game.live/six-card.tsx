@@ -70,7 +70,7 @@ function Tally({ tally }: { tally: ShowTally }) {
         <Lamp
           key={place}
           state={place < tally.done ? 'through' : 'absent'}
-          className="aspect-square min-w-0 flex-1"
+          className="aspect-square h-auto min-w-0 flex-1"
         />
       ))}
     </div>
@@ -106,7 +106,7 @@ function StateRow({ line, position, decimals, hasPoints }: StateRowProps) {
         isMuted={isOff}
         line={
           <span className="flex flex-wrap gap-x-2">
-            <ShowStateText show={show} />
+            <ShowStateText show={show} />{' '}
             {points && !isToCome(show.state) ? (
               <span>
                 {points} × {Math.round(percent)}%

@@ -31,8 +31,7 @@ function Best({ title, note, scoreHundredths, countries }: BestProps) {
   return (
     <div>
       <p className="flex items-baseline justify-between gap-4">
-        <b>{title}</b>
-        <Num className="text-num-sm">{formatPoints(scoreHundredths)}</Num>
+        <b>{title}</b> <Num className="text-num-sm">{formatPoints(scoreHundredths)}</Num>
       </p>
       <p className="text-muted text-sm">
         {note && <b className="text-ink">{note}. </b>}

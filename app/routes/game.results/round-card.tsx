@@ -33,7 +33,7 @@ export function RoundCard({ view }: { view: ResultsView }) {
         </CountryRows>
       )}
       <CardFooter className="flex flex-wrap items-center justify-between gap-3">
-        <b>Round total</b>
+        <b>Round total</b>{' '}
         <Num className="text-num-lg">
           <NumberOrDash>{formatPoints(round.scoreHundredths)}</NumberOrDash>
         </Num>

@@ -41,7 +41,7 @@ interface SummaryRowProps {
 function SummaryRow({ label, value, children }: SummaryRowProps) {
   return (
     <Item>
-      <b>{label}</b>
+      <b>{label}</b>{' '}
       <Num className="text-num-sm">
         <NumberOrDash>{value}</NumberOrDash>
       </Num>

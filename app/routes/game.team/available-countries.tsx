@@ -23,7 +23,7 @@ interface AvailableProps {
 const BUDGET_ID = 'budget'
 
 const listLook =
-  'overscroll-contain [scrollbar-gutter:stable] focus-visible:-outline-offset-3 lg:max-h-100 lg:overflow-auto print:max-h-none print:overflow-visible'
+  'relative overscroll-contain [scrollbar-gutter:stable] focus-visible:-outline-offset-3 lg:max-h-100 lg:overflow-auto print:max-h-none print:overflow-visible'
 
 /** All countries, most expensive first; each can be added or removed. They stay in their places while one picks. */
 export function AvailableCountries({ view, draft, onSearch }: AvailableProps) {
@@ -64,7 +64,9 @@ export function AvailableCountries({ view, draft, onSearch }: AvailableProps) {
           value={draft.search}
           onChange={(event) => onSearch(event.currentTarget.value)}
         />
-        <Button variant="line" size="field" icon="search" aria-label="Search" name="intent" value="search" />
+        <Button variant="line" size="field" icon="search" name="intent" value="search">
+          <span className="sr-only">Search</span>
+        </Button>
       </div>
       <p
         className={classes(
@@ -125,7 +127,7 @@ function ListChoices({ view, draft }: { view: TeamView; draft: TeamDraft }) {
             value={`show:${value}`}
             {...getFocusProps(`show:${value}`, draft.focus)}
           >
-            {name}
+            {`${name} `}
           </button>
         ))}
       </div>

@@ -81,7 +81,7 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
                 <Card pad label="Receipt">
                   <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
                     {!isUnsaved && <SavedBadge isAutomatic={false} />}
-                    <ChangeUntil deadline={view.next.deadline} />
+                    <ChangeUntil deadline={view.next.deadline} />{' '}
                     <TextLink href="/game/history">All your saves</TextLink>
                   </p>
                 </Card>

@@ -28,7 +28,7 @@ export function SaveBar({ view, draft, isLocked, isUnsaved }: SaveBarProps) {
           <span>
             <span translate="no">{draft.codes.length}</span>
             <Small>of {view.rules.teamSize}</Small>
-          </span>
+          </span>{' '}
           <span className={classes('border-line border-l pl-2', left < 0 && 'text-bad')}>
             <span translate="no">{formatEuros(left)}M</span>
             <Small>left</Small>

@@ -38,12 +38,11 @@ export function TeamRow({ entry, note, isSelected, reasonId, isOnCard, focus, ch
       <Flag code={code} className={classes('self-center', isOff && 'opacity-55')} />
       <button
         className="flex min-w-0 flex-1 flex-col justify-center py-2 text-left hover:underline"
-        aria-label={`Details of ${entry.country}`}
-        aria-describedby={note && `note-${code}`}
         name="intent"
         value={`${isOnCard ? 'inspect' : 'details'}:${code}`}
         {...getFocusProps(`${place}-details:${code}`, focus)}
       >
+        <span className="sr-only">Details of </span>
         <strong
           className={classes(
             'wrap-anywhere font-[720] font-stretch-103% text-[1.0625rem] leading-[1.25]',
@@ -51,20 +50,15 @@ export function TeamRow({ entry, note, isSelected, reasonId, isOnCard, focus, ch
           )}
         >
           {entry.country}
-        </strong>
-        {note && (
-          <span className="text-muted text-sm/[1.35]" id={`note-${code}`}>
-            {note}
-          </span>
-        )}
-      </button>
-      <Price tenths={entry.priceTenths} className={classes('self-center', isOff && 'text-muted')} />
+        </strong>{' '}
+        {note && <span className="text-muted text-sm/[1.35]">{note}</span>}
+      </button>{' '}
+      <Price tenths={entry.priceTenths} className={classes('self-center', isOff && 'text-muted')} />{' '}
       <button
         className={classes(
           'grid w-13 flex-none place-items-center border-line border-l focus-visible:-outline-offset-4 disabled:text-muted print:hidden',
           isSelected ? 'bg-ink text-bg' : 'enabled:hover:bg-raised',
         )}
-        aria-label={`${isSelected ? 'Remove' : 'Add'} ${entry.country}`}
         aria-describedby={reasonId}
         disabled={isOff}
         name="intent"
@@ -72,6 +66,7 @@ export function TeamRow({ entry, note, isSelected, reasonId, isOnCard, focus, ch
         {...getFocusProps(`${place}:${code}`, focus)}
       >
         <Icon name={isOff ? 'lock' : isSelected ? 'minus' : 'plus'} />
+        <span className="sr-only">{`${isSelected ? 'Remove' : 'Add'} ${entry.country}`}</span>
       </button>
     </li>
   )

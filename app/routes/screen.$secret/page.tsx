@@ -84,7 +84,7 @@ function TableRow({ row, decimals, pointsLook }: RowProps) {
     <li className="grid grid-cols-[2.25rem_minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-2 border-line border-t-2 py-2 lg:grid-cols-[5.25rem_minmax(0,1fr)_8.25rem_18rem] lg:content-center lg:gap-x-7.5 lg:gap-y-2.5 lg:py-0">
       <span className={classes('num text-center text-[2.25rem] lg:row-span-2 lg:text-[6rem]/[0.86]', gold)}>
         {rank === null ? <Dash /> : formatCount(rank)}
-      </span>
+      </span>{' '}
       <span
         className={classes(
           'font-[740] font-stretch-94% text-lg/[1.15] lg:truncate lg:text-[2.875rem]/[1.1]',
@@ -93,10 +93,10 @@ function TableRow({ row, decimals, pointsLook }: RowProps) {
         )}
       >
         <bdi translate="no">{teamName}</bdi>
-      </span>
+      </span>{' '}
       <span className="text-right lg:row-span-2">
         <Moved places={movement} className="num gap-2 text-xl lg:gap-3 lg:text-[3.375rem]/[0.86]" />
-      </span>
+      </span>{' '}
       <span className={classes('text-right lg:row-span-2', gold)}>
         {pointsHundredths === null ? (
           <Dash />
@@ -161,7 +161,7 @@ function Aside({ view: { show, isVote, rows, qr, memberCount, every } }: { view:
           <div className="grid grid-cols-[8rem_minmax(0,1fr)] items-center gap-7 lg:grid-cols-[12.5rem_minmax(0,1fr)]">
             <QrCodePicture qr={qr} label="QR code: join this league" className="w-full" />
             <p className="font-[740] text-xl lg:text-[2.375rem]/[1.15]">
-              Play along
+              Play along{' '}
               <span className="mt-2 block font-[500] text-[0.84em] text-muted">
                 {formatCountOf(memberCount, 'team')}
               </span>
@@ -190,7 +190,7 @@ function Climbers({ rows, most }: { rows: readonly Row[]; most: number }) {
               {teamName}
             </bdi>{' '}
             to {formatOrdinal(rank ?? 0)}
-          </span>
+          </span>{' '}
           <span className="mt-1 block text-muted text-sm lg:text-[1.875rem]/[1.2]">
             {formatCountOf(movement ?? 0, 'place')} up
           </span>
@@ -239,7 +239,7 @@ function KeepFresh({ every }: Pick<ScreenView, 'every'>) {
     <p className="flex flex-wrap items-center gap-x-5 text-muted lg:text-[1.875rem]/none">
       {every ? (
         <>
-          Asks again every {every} s
+          Asks again every {every} s{' '}
           <a className={linkLook} href="?">
             Stop
           </a>

@@ -32,7 +32,9 @@ export function Filter({ view }: { view: SongsView }) {
           placeholder="Country, artist, song"
           defaultValue={search}
         />
-        <Button variant="line" icon="search" aria-label="Search" />
+        <Button variant="line" icon="search">
+          <span className="sr-only">Search</span>
+        </Button>
       </form>
     </div>
   )

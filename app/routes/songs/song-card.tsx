@@ -49,8 +49,7 @@ export function SongCard({ song: entry, index, view, className }: SongCardProps)
         </p>
         <p className="text-muted text-sm">{entry.shows}</p>
         <p className="flex min-h-11 items-center justify-between">
-          <Price tenths={entry.priceTenths} />
-          {view.isTeamOpen && <AddLink code={code} country={country} />}
+          <Price tenths={entry.priceTenths} /> {view.isTeamOpen && <AddLink code={code} country={country} />}
         </p>
         {showsVideo && (
           <LinkButton variant="line" icon="x" href={`${toSongsHref(view)}#${code}`}>

@@ -21,20 +21,22 @@ export interface FlagProps {
   className?: string
 }
 
-/** A country's flag, 3:2. The country's name must be beside it: the picture has no alternative text. */
+/** A country's flag, 3:2, and a space. The country's name must be beside it: the picture has no alternative text. */
 export function Flag({ code, size = 'm', href = getFlagHref(code), className }: FlagProps) {
   const width = widths[size]
   if (!href) return <EmptyFlag size={size} className={className} />
   return (
-    <img
-      className={classes(look, edge, widthLooks[size], className)}
-      src={href}
-      width={width}
-      height={Math.round((width * 2) / 3)}
-      // The page's styles come before the pictures on a slow line.
-      loading="lazy"
-      alt=""
-    />
+    <>
+      <img
+        className={classes(look, edge, widthLooks[size], className)}
+        src={href}
+        width={width}
+        height={Math.round((width * 2) / 3)}
+        // The page's styles come before the pictures on a slow line.
+        loading="lazy"
+        alt=""
+      />{' '}
+    </>
   )
 }
 

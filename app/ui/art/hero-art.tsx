@@ -106,7 +106,7 @@ function Column({ code, country, ray, percent, isFirst, fill }: ColumnProps) {
         <tspan fontSize="24" dx="1">
           %
         </tspan>
-      </text>
+      </text>{' '}
       <text
         className="font-stretch-88% max-xl:hidden"
         fontSize="15"
@@ -117,7 +117,7 @@ function Column({ code, country, ray, percent, isFirst, fill }: ColumnProps) {
         textAnchor="middle"
       >
         {country}
-      </text>
+      </text>{' '}
     </g>
   )
 }

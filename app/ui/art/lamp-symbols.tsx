@@ -32,7 +32,7 @@ const states = Object.entries(drawings)
 /** What every Lamp and every coloured light on the page refers to. Render it once, on the server: it shows nothing itself. */
 export function LampSymbols() {
   return (
-    <svg className="sr-only" aria-hidden="true">
+    <svg className="sr-only" width="0" height="0" aria-hidden="true">
       <ColouredFlares />
       {states.map(([state, drawing]) => (
         <LampSymbol key={state} id={`lamp-${state}`} drawing={drawing} hasSign />

@@ -22,7 +22,7 @@ const ROW_FADE: Fade = [
  */
 export function SpotlightDefs() {
   return (
-    <svg className="sr-only" aria-hidden="true">
+    <svg className="sr-only" width="0" height="0" aria-hidden="true">
       <defs>
         <linearGradient id={`${ART_DEFS_ID}g`} x2="0" y2="1">
           <FadeStops fade={ART_DIM} colour="var(--art)" />

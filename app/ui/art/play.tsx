@@ -17,8 +17,9 @@ interface PlayLinkProps {
 /** The round link on a picture that loads its video (D29). */
 export function PlayLink({ href, label, isSmall }: PlayLinkProps) {
   return (
-    <a className={classes(look, isSmall && smallLook)} href={href} aria-label={label} rel="nofollow">
+    <a className={classes(look, isSmall && smallLook)} href={href} rel="nofollow">
       <Icon name="play" />
+      <span className="sr-only">{label}</span>
     </a>
   )
 }
@@ -29,8 +30,9 @@ export function PlayButton({
   ...rest
 }: { label: string } & Omit<ComponentPropsWithoutRef<'button'>, 'className'>) {
   return (
-    <button {...rest} className={look} aria-label={label}>
+    <button {...rest} className={look}>
       <Icon name="play" />
+      <span className="sr-only">{label}</span>
     </button>
   )
 }

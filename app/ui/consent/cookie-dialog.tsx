@@ -31,7 +31,7 @@ export function CookieDialog({ returnTo, consent }: CookieDialogProps) {
       <ConsentForm returnTo={returnTo} id={form} className="divide-y divide-line">
         <button type="submit" name="choice" value="save" hidden>
           Save
-        </button>
+        </button>{' '}
         <CookieCategory
           title="Necessary"
           text="Your sign-in, this choice, and what one page tells the next. Videos too: YouTube is asked only when you press play."

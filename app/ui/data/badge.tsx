@@ -32,9 +32,11 @@ export function Badge({
 }) {
   const shownIcon = icon ?? TONE_ICON[tone]
   return (
-    <span className={classes(look, tones[tone])}>
-      {shownIcon && <Icon name={shownIcon} className="size-4" />}
-      {children}
-    </span>
+    <>
+      <span className={classes(look, tones[tone])}>
+        {shownIcon && <Icon name={shownIcon} className="size-4" />}
+        {children}
+      </span>{' '}
+    </>
   )
 }

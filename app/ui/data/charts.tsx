@@ -43,12 +43,14 @@ export function RoundLegend({ rounds }: { rounds: readonly string[] }) {
               OUTLINE_CLASSES,
               getRoundClass(i, rounds.length),
             )}
+            width="14"
+            height="14"
             viewBox="0 0 14 14"
             aria-hidden="true"
           >
             <rect width="14" height="14" />
           </svg>
-          {title}
+          {`${title} `}
         </span>
       ))}
     </p>
@@ -68,7 +70,7 @@ export function PointsChart({ rounds, rows }: PointsChartProps) {
             className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-[0.8rem] gap-y-[0.3rem] md:grid-cols-[auto_6.5rem_minmax(0,1fr)_3.5rem]"
           >
             <Flag code={row.code} size="s" />
-            <span className="wrap-anywhere">{row.country}</span>
+            <span className="wrap-anywhere">{row.country}</span>{' '}
             <StackedBar hundredths={row.hundredths} rounds={rounds} highestTotal={highestTotal} />
             <Num className="text-num-sm">{formatPoints(row.total)}</Num>
           </li>
@@ -193,10 +195,10 @@ export function RankChart({ ranks }: { ranks: readonly RoundRank[] }) {
             textAnchor="middle"
           >
             {formatRank(rank)}
-          </text>
+          </text>{' '}
           <text className="fill-muted text-[14px]" x={x} y="202" textAnchor="middle">
             {title}
-          </text>
+          </text>{' '}
         </g>
       ))}
     </svg>

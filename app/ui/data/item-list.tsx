@@ -36,10 +36,19 @@ export function Item({ layout = 'columns', children }: ItemProps) {
 
 /** The name in a wrapping item. */
 export function ItemName({ children }: { children: ReactNode }) {
-  return <b className="wrap-anywhere min-w-0 flex-[1_1_14rem]">{children}</b>
+  return (
+    <>
+      <b className="wrap-anywhere min-w-0 flex-[1_1_14rem]">{children}</b>{' '}
+    </>
+  )
 }
 
 /** The time or figure of an item, at its right. */
 export function ItemNote({ className, children }: { className?: string; children: ReactNode }) {
-  return <span className={classes('text-muted text-sm tabular-nums', className)}>{children}</span>
+  return (
+    <>
+      {' '}
+      <span className={classes('text-muted text-sm tabular-nums', className)}>{children}</span>{' '}
+    </>
+  )
 }

@@ -4,7 +4,7 @@ import { classes } from '#app/ui/classes.ts'
 /** A table as wide as its card, which scrolls where it is wider. */
 export function Table({ children }: { children: ReactNode }) {
   return (
-    <div className="overflow-x-auto print:overflow-visible">
+    <div className="relative overflow-x-auto print:overflow-visible">
       <table className="w-full border-collapse tabular-nums print:text-[11pt]">{children}</table>
     </div>
   )

@@ -60,7 +60,7 @@ export function Toast({ kind, messages, next }: ToastProps) {
         ))}
         {next && (
           <p className="flex flex-wrap items-center gap-x-4 text-ink">
-            {next.text}
+            {`${next.text} `}
             {next.links.map((link) => (
               <TextLink key={link.href} href={link.href}>
                 {link.text}

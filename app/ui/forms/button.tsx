@@ -54,10 +54,12 @@ export function Button({
 }: ButtonStyle & ComponentPropsWithoutRef<'button'>) {
   const shownIcon = rest.disabled && icon ? 'lock' : icon
   return (
-    <button {...rest} className={getButtonClass(variant, size, disabledLook, className)}>
-      {shownIcon && <Icon name={shownIcon} />}
-      {children}
-    </button>
+    <>
+      <button {...rest} className={getButtonClass(variant, size, disabledLook, className)}>
+        {shownIcon && <Icon name={shownIcon} />}
+        {children}
+      </button>{' '}
+    </>
   )
 }
 
@@ -76,12 +78,9 @@ export function IconButton({
   keepIcon?: boolean
 } & ComponentPropsWithoutRef<'button'>) {
   return (
-    <button
-      {...rest}
-      className={getButtonClass(variant, 'square', disabledLook, className)}
-      aria-label={label}
-    >
+    <button {...rest} className={getButtonClass(variant, 'square', disabledLook, className)}>
       <Icon name={rest.disabled && !keepIcon ? 'lock' : icon} />
+      <span className="sr-only">{label}</span>
     </button>
   )
 }
@@ -94,9 +93,9 @@ interface LinkTarget {
 
 export type AnchorProps = LinkTarget & Omit<ComponentPropsWithoutRef<'a'>, 'href'>
 
-/** A link; loads the document unless `soft`. */
+/** A link; loads the document unless `soft`. Without styles, too, a space is between it and the next one. */
 export function Anchor({ href, soft, ...rest }: AnchorProps): ReactNode {
-  return soft ? <SoftLink href={href} {...rest} /> : <a href={href} {...rest} />
+  return <>{soft ? <SoftLink href={href} {...rest} /> : <a href={href} {...rest} />} </>
 }
 
 export function LinkButton({ variant, size, icon, className, children, ...rest }: ButtonStyle & AnchorProps) {
@@ -117,8 +116,9 @@ export function IconLink({
   ...rest
 }: { icon: IconName; label: string; variant?: ButtonVariant } & AnchorProps) {
   return (
-    <Anchor {...rest} className={getButtonClass(variant, 'square', className)} aria-label={label} data-button>
+    <Anchor {...rest} className={getButtonClass(variant, 'square', className)} data-button>
       <Icon name={icon} />
+      <span className="sr-only">{label}</span>
     </Anchor>
   )
 }

@@ -9,8 +9,7 @@ export function CheckField({
     <label className="flex min-h-11 cursor-pointer items-start gap-3 py-3 print:hidden">
       <input {...rest} className="size-6 flex-none accent-spot-ink" type="checkbox" />
       <span>
-        {label}
-        {help && <span className="block text-muted text-sm">{help}</span>}
+        <span>{label}</span> {help && <span className="block text-muted text-sm">{help}</span>}
       </span>
     </label>
   )

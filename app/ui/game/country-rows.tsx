@@ -54,7 +54,7 @@ export function EntryText({ entry, badge, line, isMuted, className }: EntryTextP
           )}
         >
           {entry.country}
-        </strong>
+        </strong>{' '}
         {badge}
       </div>
       <div className="wrap-anywhere text-muted text-sm/[1.35]">

@@ -15,7 +15,12 @@ interface LampProps {
  */
 export function Lamp({ state, hasDigit, className }: LampProps) {
   return (
-    <svg className={classes('forced-colors:stroke-[CanvasText]', className)} aria-hidden="true">
+    <svg
+      className={classes('forced-colors:stroke-[CanvasText]', className)}
+      width="1em"
+      height="1em"
+      aria-hidden="true"
+    >
       <use href={`#lamp-${state}${hasDigit ? '-digit' : ''}`} />
     </svg>
   )

@@ -46,7 +46,7 @@ export function LineupRow({ entry, position, percent, show, grip, details, child
             )}
           >
             {entry.country}
-          </strong>
+          </strong>{' '}
           <span
             translate="no"
             className={classes('num text-base', position === 1 ? 'text-spot-ink' : 'text-muted')}
@@ -82,10 +82,10 @@ export function MoveButton({ icon, label, ...button }: MoveButtonProps) {
     <button
       {...button}
       name="intent"
-      aria-label={label}
       className="grid place-items-center border-line border-l hover:bg-raised focus-visible:-outline-offset-4 disabled:cursor-not-allowed disabled:bg-transparent disabled:text-muted/45 forced-colors:border print:hidden"
     >
       <Icon name={icon} />
+      <span className="sr-only">{`${label} `}</span>
     </button>
   )
 }

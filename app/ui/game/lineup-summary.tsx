@@ -25,11 +25,11 @@ export function LineupSummary({ entries, percentages }: LineupSummaryProps) {
               className={classes('wrap-anywhere block leading-[1.25]', isLampOff(show.state) && 'text-muted')}
             >
               {country}
-            </b>
+            </b>{' '}
             <span className="text-muted text-sm/[1.3] max-2xs:text-xs">
               <ShowStateText show={show} />
             </span>
-          </span>
+          </span>{' '}
           <Num className="text-num-sm">{Math.round(percentages[i] ?? 0)}%</Num>
         </li>
       ))}

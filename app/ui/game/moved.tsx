@@ -10,14 +10,20 @@ export function Moved({ places, className }: { places: number | null; className:
     return (
       <span className={classes(look, 'text-muted', className)}>
         <span aria-hidden="true">=</span>
-        <span className="sr-only">unchanged</span>
+        <span className="sr-only"> unchanged</span>
       </span>
     )
   const isUp = places > 0
   const count = Math.abs(places)
   return (
     <span className={classes(look, isUp ? 'text-ok' : 'text-bad', className)}>
-      <svg className="size-[0.62em] flex-none fill-current" viewBox="0 0 10 10" aria-hidden="true">
+      <svg
+        className="size-[0.62em] flex-none fill-current"
+        width="1em"
+        height="1em"
+        viewBox="0 0 10 10"
+        aria-hidden="true"
+      >
         <path d={isUp ? 'M5 .5 10 9.5H0z' : 'M5 9.5 0 .5h10z'} />
       </svg>
       {formatCount(count)}

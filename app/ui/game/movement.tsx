@@ -13,7 +13,7 @@ export function Movement({ places }: { places: number | null | undefined }) {
     return (
       <span className={classes(movement, 'text-muted')}>
         <span aria-hidden="true">=</span>
-        <span className="sr-only">same</span>
+        <span className="sr-only"> same</span>
       </span>
     )
   const direction = places > 0 ? 'up' : 'down'
@@ -28,20 +28,13 @@ export function Movement({ places }: { places: number | null | undefined }) {
 
 /** The same in a line of text: '▲3', '▼12', '='; nothing without a previous round. */
 export function MovementText({ places }: { places: number }) {
-  if (places === 0) return <Sign sign="=" words="same rank as before" />
-  const count = formatCount(Math.abs(places))
-  return places > 0 ? (
-    <Sign sign={`▲${count}`} words={`up ${count}`} />
-  ) : (
-    <Sign sign={`▼${count}`} words={`down ${count}`} />
-  )
-}
-
-function Sign({ sign, words }: { sign: string; words: string }) {
+  const [sign, words] =
+    places === 0 ? ['=', 'same rank as before'] : places > 0 ? ['▲', 'up '] : ['▼', 'down ']
   return (
     <>
       <span aria-hidden="true">{sign}</span>
-      <span className="sr-only">{words}</span>
+      <span className="sr-only">{` ${words}`}</span>
+      {places !== 0 && <span>{formatCount(Math.abs(places))}</span>}
     </>
   )
 }

@@ -25,7 +25,7 @@ export function NextDeadline({ next, isAlone }: { next: NextDeadlineView | null;
         <>
           <span>
             Closes <DeadlineTime deadline={next.deadline} />
-          </span>
+          </span>{' '}
           {!isAlone && <RemainingTime next={next} />}
         </>
       )}

@@ -97,8 +97,7 @@ function TeamRow({ row, decimals, soft }: { row: RankingRow; decimals: number; s
   return (
     <Row isMine={row.isMine}>
       <Cell className="h-[66px] w-17">
-        <Medal rank={row.rank} />
-        <Movement places={row.movement} />
+        <Medal rank={row.rank} /> <Movement places={row.movement} />
       </Cell>
       <Cell>
         {row.href ? (
@@ -113,9 +112,8 @@ function TeamRow({ row, decimals, soft }: { row: RankingRow; decimals: number; s
           <span className={rowNameLook}>
             <bdi translate="no">{row.teamName}</bdi>
           </span>
-        )}
-        <RowDetails row={row} />
-        {row.six && <SixLamps six={row.six} />}
+        )}{' '}
+        <RowDetails row={row} /> {row.six && <SixLamps six={row.six} />}
       </Cell>
       <Cell end>
         <AlignedPoints

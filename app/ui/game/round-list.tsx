@@ -21,7 +21,7 @@ export function RoundList<Round extends RoundView>({
     <ItemList>
       {rounds.map((round) => (
         <Item key={round.roundNumber}>
-          {renderTitle(round)}
+          {renderTitle(round)}{' '}
           {round.isOpen && !round.isNext ? renderOpen(round) : <RoundState round={round} />}
           <ItemNote>
             <time dateTime={round.deadline.iso}>{round.deadline.text}</time>

@@ -24,7 +24,7 @@ export function AdminHeader({ totals, section }: AdminHeaderProps) {
       <nav className="my-gap flex flex-wrap gap-x-1 border-line border-b" aria-label="Admin sections">
         <Tab href="/admin" icon="calculator" isCurrent={section === 'scores'}>
           Score Management
-        </Tab>
+        </Tab>{' '}
         <Tab href="/admin/news" icon="newspaper" isCurrent={section === 'news'}>
           News Management
         </Tab>

@@ -19,24 +19,24 @@ export function Footer({ returnTo, inert }: { returnTo: string; inert: boolean }
         <div className="flex flex-wrap items-center gap-3">
           {root && (
             <>
-              <SocialLink label="Instagram" href={root.social.instagram} icon="at-sign" />
+              <SocialLink label="Instagram" href={root.social.instagram} icon="at-sign" />{' '}
               <SocialLink label="Bluesky" href={root.social.bluesky} icon="message-circle" />
             </>
           )}
         </div>
         <div className="flex basis-full flex-wrap items-center gap-x-6 gap-y-1 text-muted text-sm">
-          <span>A fan-made game. Not affiliated with the EBU or the Eurovision Song Contest.</span>
+          <span>A fan-made game. Not affiliated with the EBU or the Eurovision Song Contest.</span>{' '}
           <a className={legalLook} href="/terms-of-service">
             Terms of Service
-          </a>
+          </a>{' '}
           <a className={legalLook} href="/privacy-policy">
             Privacy Policy
-          </a>
+          </a>{' '}
           {root?.isSignedIn && (
             <a className={legalLook} href="/game/account">
               Your account
             </a>
-          )}
+          )}{' '}
           {root && (
             <a
               className={legalLook}

@@ -17,16 +17,10 @@ const NAV_ITEMS = [
   { href: '/songs', label: 'Songs' },
 ] as const
 
-const itemLook = 'inline-flex items-center font-[600] text-ink no-underline hover:bg-raised'
-const currentLook =
-  'aria-[current=page]:[box-shadow:inset_0_-3px_var(--spot-ink)] forced-colors:aria-[current=page]:border-b-3'
+const itemLook =
+  'inline-flex items-center font-[600] text-ink no-underline hover:bg-raised aria-[current=page]:[box-shadow:inset_0_-3px_var(--spot-ink)] forced-colors:aria-[current=page]:border-b-3 max-[52rem]:min-h-13 max-[52rem]:w-full max-[52rem]:border-b max-[52rem]:border-line max-[52rem]:px-1 max-[52rem]:text-lg min-[52rem]:min-h-11 min-[52rem]:rounded-md min-[52rem]:px-[0.85rem] min-[52rem]:aria-[current=page]:rounded-none'
 
-const itemLooks = {
-  wide: `${itemLook} ${currentLook} min-h-11 rounded-md px-[0.85rem] aria-[current=page]:rounded-none`,
-  small: `${itemLook} ${currentLook} min-h-13 w-full border-b border-line px-1 text-lg`,
-} as const
-
-/** The top of every page. Links load a document: most pages ship no script (D20). */
+/** The top of every page. Links load a document: most pages ship no script (D20). On small screens the menu opens the links. */
 export function Header(props: HeaderProps) {
   return (
     <header
@@ -38,15 +32,22 @@ export function Header(props: HeaderProps) {
           className="mr-auto inline-flex min-h-11 items-center gap-[0.6rem] font-[800] font-stretch-122% text-[1.2rem] text-ink tracking-[-0.025em] no-underline max-[22rem]:min-w-11 min-[52rem]:mr-4"
           href="/"
         >
-          <Logo />
-          <span className="max-[22rem]:sr-only">Douze</span>
-        </a>
-        <nav className="mr-auto hidden items-center gap-[0.15rem] min-[52rem]:flex" aria-label="Main">
-          <NavItems {...props} look="wide" />
+          <Logo /> <span className="max-[22rem]:sr-only">Douze</span>
+        </a>{' '}
+        <details className="order-1 min-[52rem]:hidden" key={props.returnTo}>
+          <summary className="grid size-11 list-none place-items-center rounded-md border-[1.5px] border-edge [&::-webkit-details-marker]:hidden">
+            <span className="sr-only">Menu</span>
+            <Icon name="menu" className="[[open]>summary>&]:hidden" />
+            <Icon name="x" className="hidden [[open]>summary>&]:block" />
+          </summary>
+        </details>{' '}
+        <nav
+          className="hidden max-[52rem]:absolute max-[52rem]:inset-x-0 max-[52rem]:top-full max-[52rem]:border-line max-[52rem]:border-b max-[52rem]:bg-surface max-[52rem]:px-4 max-[52rem]:pt-2 max-[52rem]:pb-4 min-[52rem]:flex min-[52rem]:flex-1 min-[52rem]:items-center min-[52rem]:gap-[0.15rem] max-[52rem]:[box-shadow:0_18px_30px_-18px_rgb(0_0_0/0.5)] max-[52rem]:[[open]~&]:grid"
+          aria-label="Main"
+        >
+          <NavItems {...props} />
+          <SignInOrOut {...props} />
         </nav>
-        <div className="hidden items-center min-[52rem]:flex">
-          <SignInOrOut {...props} look="wide" />
-        </div>
         <a
           className={getButtonClass('spot')}
           href="/game"
@@ -54,22 +55,6 @@ export function Header(props: HeaderProps) {
         >
           Play Game
         </a>
-        <details className="min-[52rem]:hidden" key={props.returnTo}>
-          <summary
-            aria-label="Menu"
-            className="grid size-11 list-none place-items-center rounded-md border-[1.5px] border-edge [&::-webkit-details-marker]:hidden"
-          >
-            <Icon name="menu" className="[[open]>summary>&]:hidden" />
-            <Icon name="x" className="hidden [[open]>summary>&]:block" />
-          </summary>
-          <nav
-            className="absolute inset-x-0 top-full grid border-line border-b bg-surface px-4 pt-2 pb-4 [box-shadow:0_18px_30px_-18px_rgb(0_0_0/0.5)]"
-            aria-label="Main, small screen"
-          >
-            <NavItems {...props} look="small" />
-            <SignInOrOut {...props} look="small" />
-          </nav>
-        </details>
       </Container>
     </header>
   )
@@ -81,29 +66,25 @@ function getAriaCurrent(href: string, pathname: string) {
   return isCurrent ? 'page' : undefined
 }
 
-interface ItemProps extends HeaderProps {
-  look: keyof typeof itemLooks
-}
-
-function NavItems({ pathname, look }: ItemProps) {
+function NavItems({ pathname }: HeaderProps) {
   const items = useRootData()?.isAdmin ? [...NAV_ITEMS, { href: '/admin', label: 'Admin' }] : NAV_ITEMS
   return items.map(({ href, label }) => (
-    <a key={href} className={itemLooks[look]} href={href} aria-current={getAriaCurrent(href, pathname)}>
-      {label}
+    <a key={href} className={itemLook} href={href} aria-current={getAriaCurrent(href, pathname)}>
+      {`${label} `}
     </a>
   ))
 }
 
-function SignInOrOut({ returnTo, look }: ItemProps) {
+function SignInOrOut({ returnTo }: HeaderProps) {
   return useRootData()?.isSignedIn ? (
-    <form method="post" action="/auth/sign-out">
-      <button type="submit" className={itemLooks[look]}>
+    <form method="post" action="/auth/sign-out" className="min-[52rem]:ml-auto">
+      <button type="submit" className={itemLook}>
         Sign Out
       </button>
     </form>
   ) : (
-    <SignInForm redirectTo={returnTo}>
-      <button type="submit" className={itemLooks[look]}>
+    <SignInForm redirectTo={returnTo} className="min-[52rem]:ml-auto">
+      <button type="submit" className={itemLook}>
         Sign In
       </button>
     </SignInForm>

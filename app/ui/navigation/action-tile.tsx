@@ -31,7 +31,7 @@ export function ActionTile({ icon, title, href, reason }: ActionTileProps) {
       <div className={`${look} bg-sunken text-muted`}>
         <Icon name="lock" />
         <span>
-          {title}
+          {`${title} `}
           <small className="block font-[500] text-xs">{reason}</small>
         </span>
       </div>
@@ -43,7 +43,7 @@ export function ActionTile({ icon, title, href, reason }: ActionTileProps) {
       href={href}
     >
       <Icon name={icon} className="text-spot-ink" />
-      {title}
+      {`${title} `}
     </SoftLink>
   )
 }

@@ -7,7 +7,7 @@ interface ChoiceLinksProps {
 }
 
 const choiceLook =
-  'min-w-11 text-ink no-underline hover:bg-raised aria-[current=page]:[box-shadow:inset_0_-3px_var(--spot-ink)] forced-colors:aria-[current=page]:border-b-3'
+  'text-ink no-underline hover:bg-raised aria-[current=page]:[box-shadow:inset_0_-3px_var(--spot-ink)] forced-colors:aria-[current=page]:border-b-3'
 
 /** Links to the same page for another choice, such as a show; the present one is underlined. */
 export function ChoiceLinks({ label, choices }: ChoiceLinksProps) {

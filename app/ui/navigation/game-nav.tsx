@@ -28,8 +28,9 @@ export function GameNav() {
       className="flex flex-wrap gap-x-[clamp(0.2rem,10.2%-1.6rem,1.5rem)] font-[640] font-stretch-96% text-sm max-[22rem]:justify-between max-[22rem]:gap-x-0 max-[22rem]:font-stretch-76% max-[27rem]:font-stretch-84% print:hidden"
       aria-label="Game"
     >
-      <Item href="/game" aria-label="Back to Dashboard">
+      <Item href="/game">
         <Icon name="house" />
+        <span className="sr-only">Back to Dashboard</span>
       </Item>
       {(isOnAir || pathname === '/game/live') && (
         <Item href="/game/live" soft={false}>

@@ -69,8 +69,9 @@ function PagerStep({
       <Icon name={icon} />
     </span>
   ) : (
-    <Anchor className={classes(step, link)} href={to} soft={soft} aria-label={label}>
+    <Anchor className={classes(step, link)} href={to} soft={soft}>
       <Icon name={icon} />
+      <span className="sr-only">{label}</span>
     </Anchor>
   )
 }

@@ -82,7 +82,7 @@ function ArticleRow({ article, page }: { article: NewsDeskArticle; page: number 
         <span translate="no">{id}</span>
       </Cell>
       <Cell>
-        <span className={rowNameLook}>{title}</span>
+        <span className={rowNameLook}>{title}</span>{' '}
         <span className={classes(metaLook, 'mt-[0.4rem] md:hidden')}>
           <CategoryBadge category={category} />
           <Day article={article} />

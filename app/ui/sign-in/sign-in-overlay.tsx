@@ -21,13 +21,6 @@ export function SignInOverlay({ redirectTo, extra, children }: SignInOverlayProp
   return (
     <Main className="grid overflow-hidden pb-0">
       {/* Card and blurred copy share one grid cell, so that the taller of the two sets the height. */}
-      <div
-        className="pointer-events-none col-start-1 row-start-1 max-h-184 min-w-0 select-none overflow-hidden blur-[9px]"
-        aria-hidden="true"
-        {...inertWhen(true)}
-      >
-        <BehindOverlayContext.Provider value>{children}</BehindOverlayContext.Provider>
-      </div>
       <div className="z-1 col-start-1 row-start-1 grid min-w-0 items-start bg-bg/24 py-[clamp(3rem,9vw,7rem)]">
         <Card labelledBy="sign-in" className={messageCardLook}>
           <SpotlightArt code="SE" seed={1} shape="banner" />
@@ -53,6 +46,14 @@ export function SignInOverlay({ redirectTo, extra, children }: SignInOverlayProp
             <CopyLink path={redirectTo} />
           </div>
         </Card>
+      </div>
+      <div
+        className="pointer-events-none col-start-1 row-start-1 max-h-184 min-w-0 select-none overflow-hidden blur-[9px]"
+        aria-hidden="true"
+        {...inertWhen(true)}
+      >
+        <p className="sr-only">An example of this page:</p>
+        <BehindOverlayContext.Provider value>{children}</BehindOverlayContext.Provider>
       </div>
     </Main>
   )

@@ -30,6 +30,11 @@ export function button(within: Page | Locator, name: string): Locator {
   return within.getByRole('button', { name, exact: true })
 }
 
+/** The button that opens a country's details; its name goes on with what the row says of the country. */
+export function detailsButton(within: Page | Locator, country: string): Locator {
+  return within.getByRole('button', { name: `Details of ${country}` })
+}
+
 /** The scrolling list of all countries on the team page, with 'Details of' and 'Add' or 'Remove' buttons. */
 export function countryList(page: Page): Locator {
   return page.getByRole('region', { name: 'Available countries list' })

@@ -41,7 +41,7 @@ test.each([
   expect([answer.status, answer.location]).toEqual([303, '/news?page=1'])
   const page = await app.follow(answer)
   expect(timeShown(page.html)).toBe(instant)
-  expect(page.html).toContain(`aria-current="step">${name}</button>`)
+  expect(page.html).toContain(`aria-current="step">${name} </button>`)
 })
 
 test('a manager jumps too, and stays signed in', async () => {

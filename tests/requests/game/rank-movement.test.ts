@@ -105,7 +105,7 @@ describe('after the second round', () => {
   })
 
   test('so does the own standing on the dashboard', async () => {
-    expect((await board()).text).toContain('Global rank # 1 top 8% · ▲1 up 1')
+    expect((await board()).text).toContain('Global rank # 1 top 8% · ▲ up 1')
   })
 })
 

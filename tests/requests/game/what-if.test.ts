@@ -100,10 +100,10 @@ describe('once points are live', () => {
     const page = await ask('?country=SE&points=50&country=NO&points=0')
     expect(page.status).toBe(200)
     expect(answerOf(page)).toBe(
-      'Then you have 0 points, now 50 2nd Sofa Jury now 1st ▼1 down 1 2 teams 3rd All 3 teams now 1st ▼2 down 2',
+      'Then you have 0 points, now 50 2nd Sofa Jury now 1st ▼ down 1 2 teams 3rd All 3 teams now 1st ▼ down 2',
     )
     expect(answerOf(await ask('?country=SE&points=50', bjorn))).toMatch(
-      /^Then you have 50 points, now 0 1st Sofa Jury now 2nd ▲1 up 1 2 teams, shared by 2 teams 1st All 3 teams now 2nd ▲1 up 1 shared by 3 teams$/,
+      /^Then you have 50 points, now 0 1st Sofa Jury now 2nd ▲ up 1 2 teams, shared by 2 teams 1st All 3 teams now 2nd ▲ up 1 shared by 3 teams$/,
     )
     const live = await app.get('/game/live', { as: anna })
     expect(live.text).toContain('All 3 teams In the lead')

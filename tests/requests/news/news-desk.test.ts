@@ -88,13 +88,13 @@ describe('the desk', () => {
     }
     const page = await app.get('/admin/news', { as: ada })
     expect(page.text).toMatch(/ID Title Category Publish Date Actions/)
-    expect(page.html.match(/Edit Story \d+"/g)).toEqual(
-      [12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => `Edit Story ${n}"`),
+    expect(page.html.match(/Edit Story \d+</g)).toEqual(
+      [12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => `Edit Story ${n}<`),
     )
     expect(page.text.match(/Scheduled/g)).toHaveLength(8)
     expect(page.text).toContain('Total Teams 0 Total Leagues 0')
     const second = await app.get(hrefOf(page.html, 'Next page') ?? '', { as: ada })
-    expect(second.html.match(/Edit Story \d+"/g)).toEqual(['Edit Story 2"', 'Edit Story 1"'])
+    expect(second.html.match(/Edit Story \d+</g)).toEqual(['Edit Story 2<', 'Edit Story 1<'])
   })
 
   test.each(['0', '-1', '99999', '999999999999', 'x', '1e1', '1.5', '%00', ''])(
@@ -203,7 +203,7 @@ describe('the form', () => {
       expect(textOf(dialog), link).toMatch(new RegExp(`^[^<]*${title} `))
       expect(fieldNamed(dialog, 'Title')?.get('name')).toBe('title')
       expect(behind).toMatch(/<header[^>]* inert=""[\s\S]*<main[^>]* inert=""/)
-      expect(behind.match(/Edit Story \d+"/g)).toEqual(['Edit Story 2"', 'Edit Story 1"'])
+      expect(behind.match(/Edit Story \d+</g)).toEqual(['Edit Story 2<', 'Edit Story 1<'])
       expect(hrefOf(dialog, 'Close')).toBe('/admin/news?page=2')
       expect(hrefOf(dialog, 'Cancel')).toBe('/admin/news?page=2')
     }
@@ -226,7 +226,7 @@ describe('the form', () => {
     expect(toastsOf(dialog)[0]).toMatch(/^Failed to save article /)
     expect(toastsOf(behind)).toEqual([])
     expect(dialog).toContain('Kept')
-    expect(behind).toContain('Edit The only story"')
+    expect(behind).toContain('Edit The only story<')
   })
 })
 

@@ -315,7 +315,9 @@ test('each country shows where it sings', async () => {
 describe('the details of a country', () => {
   const open = async (picks: string, country: string) => {
     const as = await app.login('reader')
-    const opened = await step(await app.get(`/game/team?picks=${picks}`, { as }), `Details of ${country}`, as)
+    const list = await app.get(`/game/team?picks=${picks}`, { as })
+    const button = buttonNames(list.html).find((name) => name.startsWith(`Details of ${country} `)) ?? ''
+    const opened = await step(list, button, as)
     expect(opened.answer.status).toBe(303)
     return { as, ...opened }
   }
@@ -328,7 +330,9 @@ describe('the details of a country', () => {
     expect(answer.location).toBe('/game/team?picks=GR&details=AT&focus=list-details%3AAT')
     expect(tagsOf(page.html, 'dialog').map((each) => each.has('open'))).toEqual([true])
     expect(inertParts(page)).toEqual(['header', 'main', 'footer'])
-    expect(textOf(dialog(page))).toMatch(/Austria JJ “Wasted Love” .*31.*About Number 6 of 16/)
+    expect(textOf(dialog(page))).toMatch(
+      /^Austria Close Play video: Wasted Love JJ “Wasted Love” .*31.*About Number 6 of 16/,
+    )
     expect(page.html).not.toContain('<iframe')
     const played = await step(page, 'Play video: Wasted Love', as)
     expect(played.answer.location).toBe('/game/team?picks=GR&details=AT&play=1&focus=list-details%3AAT')
@@ -339,7 +343,7 @@ describe('the details of a country', () => {
     const closed = await step(played.page, 'Close', as)
     expect(closed.answer.location).toBe('/game/team?picks=GR&focus=list-details%3AAT')
     expect(dialog(closed.page)).toBe('')
-    expect(buttonNamed(closed.page.html, 'Details of Austria')?.has('autofocus')).toBe(true)
+    expect(buttonNamed(closed.page.html, 'Details of Austria Thu 6th')?.has('autofocus')).toBe(true)
     expect(inertParts(closed.page)).toEqual([])
   })
 
