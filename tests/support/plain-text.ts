@@ -29,10 +29,10 @@ function hasBlock(tags: string): boolean {
   )
 }
 
-/** Punctuation may touch the word that it belongs to, and a number its unit. */
+/** Punctuation may touch the word that it belongs to, and a number its unit or ending. */
 function isTouching(before: string, after: string): boolean {
   if (/[\s(“‘"'€#/–@]$/.test(before) || /^[\s)”’"'.,;:!?%/–]/.test(after)) return false
-  return !(/\d$/.test(before) && after === 'M')
+  return !(/\d$/.test(before) && /^(M|st|nd|rd|th)$/.test(after))
 }
 
 /** Controls without a word in them: a picture or an `aria-label` is all they have. */

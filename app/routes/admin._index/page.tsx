@@ -34,10 +34,10 @@ export function AdminPage({ view, refused }: AdminPageProps) {
             view.isUnsaved || inputs.some((input, index) => input.typed !== view.inputs[index]?.typed)
           }
         />
-        <aside className="grid gap-gap">
+        <div className="grid gap-gap">
           <ShowNightChecklist />
           <MailCard mails={view.mails} />
-        </aside>
+        </div>
       </Container>
       <ScoresBar canPublishLive={view.canPublishLive} />
     </Main>

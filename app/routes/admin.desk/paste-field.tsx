@@ -71,10 +71,9 @@ export function PasteField({ desk }: { desk: Desk }) {
 function Line({ start, name, children }: { start: string; name: string; children?: ReactNode }) {
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] border-line border-b py-2">
-      <Num className={children ? 'text-bad text-num-sm' : 'text-num-sm'}>{start}</Num>
+      <Num className={children ? 'text-bad text-num-sm' : 'text-num-sm'}>{start}</Num>{' '}
       <span className="wrap-anywhere">
-        <b className="block">{name}</b>
-        <span className="text-muted text-sm">{children}</span>
+        <b className="block">{name}</b> <span className="text-muted text-sm">{children}</span>
       </span>
     </li>
   )

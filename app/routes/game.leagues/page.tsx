@@ -55,12 +55,12 @@ export function LeaguesPage({ view, fetchError = null, actionData }: LeaguesPage
             {view.leagues.length > 0 && <LeaguePicker view={view} />}
             {view.league ? <LeagueCard league={view.league} /> : <NoLeagues />}
           </div>
-          <aside className="grid gap-gap">
+          <div className="grid gap-gap">
             <TitledCard id="rounds" title="Rounds">
               <RoundList rounds={view.rounds} />
             </TitledCard>
             <AdSlot />
-          </aside>
+          </div>
         </Container>
       </Main>
       <LeagueDialogs view={view} actionData={actionData} />

@@ -20,6 +20,7 @@ interface OrderCardProps {
 /** The round, the ordered entries with their shares and buttons, and the box for later rounds. */
 export function OrderCard({ view, form }: OrderCardProps) {
   const { draft, round, rounds, press } = form
+  const focus = draft.details ? null : draft.focus
   const drag = useDragging(draft.codes, form.moveTo)
   return (
     <Card labelledBy="your-order">
@@ -45,13 +46,13 @@ export function OrderCard({ view, form }: OrderCardProps) {
                 className={rowDetailsLook}
                 name="intent"
                 value={`details:${entry.code}`}
-                {...getFocusProps(`details:${entry.code}`, draft.focus)}
+                {...getFocusProps(`details:${entry.code}`, focus)}
               >
                 <span className="sr-only">{`Details of ${entry.country}`}</span>
               </button>
             }
           >
-            <MoveButtons entry={entry} index={index} last={draft.codes.length - 1} focus={draft.focus} />
+            <MoveButtons entry={entry} index={index} last={draft.codes.length - 1} focus={focus} />
           </LineupRow>
         ))}
       </ol>

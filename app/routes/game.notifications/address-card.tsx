@@ -88,7 +88,7 @@ function Waiting({ waiting: { address, forgottenAt }, isMailOn, isOther }: Waiti
         {isOther && 'Mails go to the confirmed address until then. '}Forgotten on{' '}
         <time dateTime={forgottenAt.iso}>{forgottenAt.text}</time> unless confirmed.
       </span>
-      <span className="flex basis-full flex-wrap items-center gap-3">
+      <div className="flex basis-full flex-wrap items-center gap-3">
         {isMailOn && (
           <IntentButton intent="again" icon="rotate">
             Send the link again
@@ -99,7 +99,7 @@ function Waiting({ waiting: { address, forgottenAt }, isMailOn, isOther }: Waiti
             Forget this one
           </IntentButton>
         )}
-      </span>
+      </div>
     </Item>
   )
 }

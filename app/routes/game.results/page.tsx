@@ -67,7 +67,7 @@ export function ResultsPage({
             </Card>
           )}
         </div>
-        <aside className="grid gap-gap">
+        <div className="grid gap-gap">
           <OverallCard view={view} />
           {view.ranks.length > 0 && (
             <TitledCard id="rank-history" title="Rank history">
@@ -76,7 +76,7 @@ export function ResultsPage({
           )}
           {view.best && <BestCard best={view.best} isOwn={team.isOwn} />}
           <SummaryCard view={view} />
-        </aside>
+        </div>
       </Container>
     </Main>
   )

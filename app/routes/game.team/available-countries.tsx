@@ -116,7 +116,8 @@ const choiceLook =
 /** The buttons that narrow the list: all, what fits in the budget, and who sings in which show. They keep the draft (D16). */
 function ListChoices({ view, draft }: { view: TeamView; draft: TeamDraft }) {
   return (
-    <fieldset className="min-w-0 border-line border-b print:hidden" aria-label="Show">
+    <fieldset className="min-w-0 border-line border-b print:hidden">
+      <legend className="sr-only">Show</legend>
       <div className="flex overflow-x-auto">
         {view.choices.map(({ value, name }) => (
           <button

@@ -46,6 +46,8 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
   const isUnsaved = hasUnsavedTeam(draft, stored)
   const isConfirming = draft.isConfirming && view.missedRounds !== null
   const details = rules.entries.find((entry) => entry.code === draft.details)
+  // The dialog has the focus while it is open.
+  const listed = details ? { ...draft, focus: null } : draft
   return (
     <>
       <Main className="pb-0" inert={(details !== undefined || isConfirming) && !isHydrated}>
@@ -70,13 +72,13 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
             <div className="grid gap-gap">
               <AvailableCountries
                 view={view}
-                draft={draft}
+                draft={listed}
                 onSearch={(search) => form.show({ ...draft, search })}
               />
               <NameFields draft={draft} errors={form.errors} onChange={form.change} />
             </div>
             <div className="grid gap-gap">
-              <SelectedCountries view={view} draft={draft} />
+              <SelectedCountries view={view} draft={listed} />
               {view.hasTeam && view.next && (
                 <Card pad label="Receipt">
                   <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">

@@ -87,6 +87,7 @@ function QuestionCard({ view: { rows, singers, isSemiFinal } }: { view: WhatIfVi
             number={at + 1}
             singers={singers}
             isSemiFinal={isSemiFinal}
+            isFocused={at === rows.findIndex(({ error }) => error)}
           />
         ))}
         <div className="flex flex-wrap items-center gap-3">
@@ -105,11 +106,14 @@ interface QuestionRowProps {
   number: number
   singers: WhatIfView['singers']
   isSemiFinal: boolean
+  /** Whether it is the first that is wrong. */
+  isFocused: boolean
 }
 
-function QuestionRow({ row: { code, points, error }, number, singers, isSemiFinal }: QuestionRowProps) {
-  const field = { name: 'points', defaultValue: points }
+function QuestionRow({ row, number, singers, isSemiFinal, isFocused }: QuestionRowProps) {
+  const { code, points, error } = row
   const isWrong = error?.field === 'points'
+  const field = { name: 'points', defaultValue: points, autoFocus: isFocused && isWrong }
   return (
     <div
       className={
@@ -124,6 +128,7 @@ function QuestionRow({ row: { code, points, error }, number, singers, isSemiFina
         label={`Country ${number}`}
         defaultValue={code}
         error={error?.field === 'country' && error.text}
+        autoFocus={isFocused && !isWrong}
       >
         <option value="">-</option>
         {singers.map((singer) => (
@@ -201,15 +206,15 @@ function Place({ name, of, now, changed }: PlaceProps) {
   const details = [of === null ? null : formatCountOf(of, 'team'), shared].filter(Boolean).join(', ')
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-x-3 border-line not-first:border-t px-gap py-3">
-      <Num className="whitespace-nowrap text-num-md">{changed ? formatOrdinal(changed.rank) : '-'}</Num>
+      <Num className="whitespace-nowrap text-num-md">{changed ? formatOrdinal(changed.rank) : '-'}</Num>{' '}
       <span>
-        <b className="wrap-anywhere block leading-[1.25]">{name}</b>
+        <b className="wrap-anywhere block leading-[1.25]">{name}</b>{' '}
         <span className="flex flex-wrap gap-x-2 text-muted text-sm">
           {now !== null && changed && (
             <span>
               now {formatOrdinal(now)} <MovementText places={now - changed.rank} />
             </span>
-          )}
+          )}{' '}
           {details && <span>{details}</span>}
         </span>
       </span>

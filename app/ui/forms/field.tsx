@@ -74,8 +74,8 @@ function useField<Props extends LabelledFieldProps & { id?: string; autoFocus?: 
   const aria = { 'aria-describedby': description || undefined, 'aria-invalid': error ? true : undefined }
   return {
     frame: { id: fieldId, label, help, error },
-    // The first field to correct gets the focus.
-    control: { ...rest, id: fieldId, ...aria, autoFocus: error ? true : rest.autoFocus },
+    // A field to correct gets the focus; where there may be two, the page says which.
+    control: { ...rest, id: fieldId, ...aria, autoFocus: rest.autoFocus ?? Boolean(error) },
   }
 }
 

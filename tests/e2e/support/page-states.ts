@@ -156,7 +156,7 @@ export const pageStates: readonly PageState[] = [
   ...rows('player', before, [
     '/game',
     '/game/team',
-    '/game/team?details=SE',
+    '/game/team?details=SE&focus=list-details%3ASE',
     '/game/team?picks=AT.EE.GR.IT.PL&details=FR',
     ['/game/team', 'a country removed', removeOne],
     '/game/results',
@@ -210,7 +210,7 @@ export const pageStates: readonly PageState[] = [
     '/game?dialog=cookies',
     '/game/nothing',
     '/game/lineup',
-    '/game/lineup?details=AT',
+    '/game/lineup?details=AT&focus=details%3AAT',
     '/game/lineup?round=1',
     '/game/lineup?round=2&order=LV.EE.GR.IT.PL.AT&switch=3',
     ['/game/lineup?round=2&order=LV.EE.GR.IT.PL.AT', 'saved', saveLineup],
