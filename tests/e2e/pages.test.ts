@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { beforeAll, expect, test } from 'vitest'
 import { arrange, nameOf, restoreDatabase } from './support/arrange-state.ts'
 import { browser, game, setUpGame } from './support/game.ts'
+import { findMarkupErrors } from './support/markup-checks.ts'
 import {
   findAxeViolations,
   findBrokenImages,
@@ -12,12 +13,15 @@ import {
 } from './support/page-checks.ts'
 import { button, waitForHydration } from './support/page-helpers.ts'
 import { type PageState, pageStates } from './support/page-states.ts'
+import { setTextPreference } from './support/user-preferences.ts'
 
 /** Checks every page in every state: the states are in page-states.ts, the checks in page-checks.ts. */
 setUpGame()
 const visitors = new Map<string, Page>()
 /** The scripts and errors of the open page. */
 const events: { scripts: string[]; errors: string[] } = { scripts: [], errors: [] }
+/** The open page as the server sent it, and as the visitor's steps have left it. */
+let markup: string[] = []
 
 beforeAll(async () => {
   visitors.set('a stranger', await browser.newPage())
@@ -61,11 +65,13 @@ async function open(state: PageState, { width, colorScheme }: Look): Promise<Pag
   events.errors = []
   await page.setViewportSize({ width, height: 800 })
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  await page.goto(state.path)
+  const response = await page.goto(state.path)
+  markup = [(await response?.text()) ?? '']
   if ((await page.locator('script[nonce]').count()) > 0) await waitForHydration(page)
   await state.act?.(page)
   // What an act waits for may be there before the styles of the page that it leads to.
   await page.waitForLoadState()
+  if (state.act) markup.push(await page.content())
   return page
 }
 
@@ -103,6 +109,7 @@ test.each(pageStates.map((state, index) => ({ ...state, index, name: nameOf(stat
     const { first, others } = looksAt(state.index)
     const page = await open(state, first)
     const complaints = [
+      ...(await Promise.all(markup.map(findMarkupErrors))).flat(),
       ...(await findOutlineErrors(page)),
       ...(await findIdReferenceErrors(page)),
       ...(await findBrokenImages(page)),
@@ -118,6 +125,8 @@ test.each(pageStates.map((state, index) => ({ ...state, index, name: nameOf(stat
       await page.setViewportSize({ width, height: 800 })
       complaints.push(...(await findOverflow(page)).map((box) => `${box} at ${width}`))
     }
+    await setTextPreference(page, 'spaced')
+    complaints.push(...(await findOverflow(page)).map((box) => `${box} at 320 with spaced text`))
     expect([...complaints, ...events.errors].join('\n')).toBe('')
     const hydrates = /^\/(game|admin\/desk)/.test(state.path) && state.who !== 'a stranger'
     if (!hydrates) expect(events.scripts).toEqual([])
