@@ -32,7 +32,7 @@ export function NameFields({ draft, errors, onChange }: NameFieldsProps) {
         value={draft.managerName}
         help="Shown only to members of your private leagues."
         error={findText(errors, 'manager-name')}
-        autoFocus={findText(errors, 'team-name') === undefined ? undefined : false}
+        autoFocus={findText(errors, 'team-name') ? false : undefined}
         onChange={(event) => onChange({ ...draft, managerName: event.currentTarget.value, focus: null })}
       />
     </Card>

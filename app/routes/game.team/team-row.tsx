@@ -66,7 +66,7 @@ export function TeamRow({ entry, note, isSelected, reasonId, isOnCard, focus, ch
         {...getFocusProps(`${place}:${code}`, focus)}
       >
         <Icon name={isOff ? 'lock' : isSelected ? 'minus' : 'plus'} />
-        <span className="sr-only">{`${isSelected ? 'Remove' : 'Add'} ${entry.country}`}</span>
+        <span className="sr-only">{(isSelected ? 'Remove ' : 'Add ') + entry.country}</span>
       </button>
     </li>
   )

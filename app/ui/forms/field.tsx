@@ -75,7 +75,7 @@ function useField<Props extends LabelledFieldProps & { id?: string; autoFocus?: 
   return {
     frame: { id: fieldId, label, help, error },
     // A field to correct gets the focus; where there may be two, the page says which.
-    control: { ...rest, id: fieldId, ...aria, autoFocus: rest.autoFocus ?? Boolean(error) },
+    control: { ...rest, id: fieldId, ...aria, autoFocus: rest.autoFocus ?? !!error },
   }
 }
 
