@@ -117,7 +117,10 @@ interface ApiErrorResponse {
 
 /** Guards, rate limits and `throwErrorResponse` throw `data({ errorType }, { status, headers })`. */
 function readApiError(thrown: unknown): ApiErrorResponse | undefined {
-  if (thrown instanceof ApiError) return { envelope: thrown.envelope, headers: {} }
+  if (thrown instanceof ApiError) {
+    const { envelope } = thrown
+    return { envelope, headers: envelope.status === 503 ? { 'Retry-After': '5' } : {} }
+  }
   if (!isObject(thrown) || !isObject(thrown.data) || !isObject(thrown.init)) return undefined
   const { errorType } = thrown.data
   if (typeof errorType !== 'string' || !isErrorType(errorType)) return undefined
