@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { validate } from '@hyperjump/json-schema/openapi-3-1'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
@@ -52,6 +53,12 @@ describe('the document', () => {
       .object({ session: z.object({ name: z.string() }) })
       .parse(document.components.securitySchemes)
     expect((await app.login('anna')).cookie(session.name)).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('is valid OpenAPI 3.1, its schemas included', async () => {
+    const { text } = await sendCall(app, { method: 'GET', path: '/api/openapi.json' })
+    const schema = 'https://spec.openapis.org/oas/3.1/schema-base'
+    expect(await validate(schema, JSON.parse(text), 'BASIC')).toEqual({ valid: true })
   })
 
   test('names only parts that it has, and has no part that nothing names', () => {
