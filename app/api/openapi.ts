@@ -18,6 +18,19 @@ const errorEnvelope = z
 /** Path of the named schemas in the document. */
 const toSchemaUri = (id: string) => `#/components/schemas/${id}`
 
+const etag = {
+  ETag: { description: 'For If-None-Match of the next request', schema: { type: 'string' } },
+}
+const retryAfter = {
+  'Retry-After': { required: true, description: 'Seconds', schema: { type: 'integer', minimum: 1 } },
+}
+/** The headers of errors by status. */
+const errorHeaders: Readonly<Record<number, object>> = {
+  401: { 'WWW-Authenticate': { required: true, schema: { const: 'Bearer' } } },
+  429: retryAfter,
+  503: retryAfter,
+}
+
 /** The API as an OpenAPI 3.1 document, from the schemas that validate requests. `origin`: this site's origin. */
 export function describeApi(origin: string) {
   return {
@@ -52,12 +65,17 @@ function describeEndpoint(call: Endpoint) {
   return {
     tags: [call.tag],
     summary: call.summary,
+  const isRead = call.method === 'get'
     operationId: toOperationId(call),
     security: call.access === 'anyone' ? [] : [{ bearer: [] }, { session: [] }],
     ...(call.access === 'admin' ? { description: 'For admins only.' } : {}),
     parameters: [...pathParameters(call), ...queryParameters(call)],
     ...(body ? { requestBody: { required: true, content: body } } : {}),
-    responses: { [call.status]: describeResponse(call), ...describeErrors(call) },
+    responses: {
+      [call.status]: { ...describeResponse(call), headers: isRead ? etag : undefined },
+      ...(isRead ? { 304: { description: 'Nothing has changed', headers: etag } } : {}),
+      ...describeErrors(call),
+    },
   }
 }
 
@@ -103,12 +121,15 @@ function describeErrors(call: Endpoint) {
     const { status } = errors[type]
     byStatus.set(status, [...(byStatus.get(status) ?? []), type])
   }
-  return Object.fromEntries([...byStatus].map(([status, types]) => [status, describeError(types)]))
+  return Object.fromEntries([...byStatus].map(([status, types]) => [status, describeError(status, types)]))
 }
 
-function describeError(types: readonly ErrorType[]) {
-  const schema = { allOf: [toReference(errorEnvelope), { properties: { errorType: { enum: types } } }] }
-  return { description: types.join(', '), content: { 'application/json': { schema } } }
+/** Other types may come (docs/api.md, 'What stays'). */
+function describeError(status: number, types: readonly ErrorType[]) {
+  const errorType = { anyOf: [{ enum: types }, { type: 'string' }] }
+  const schema = { allOf: [toReference(errorEnvelope), { properties: { errorType } }] }
+  const headers = errorHeaders[status]
+  return { description: types.join(', '), headers, content: { 'application/json': { schema } } }
 }
 
 function toReference(schema: z.ZodType) {
@@ -122,8 +143,18 @@ export function findSchemaName(schema: z.ZodType): string {
   return id
 }
 
-/** All named schemas of the endpoints, without the properties of a standalone JSON Schema document. */
+/**
+ * All named schemas of the endpoints, without the properties of a standalone JSON Schema document. A response may get more
+ * fields (docs/api.md, 'What stays'): only what is never one is closed.
+ */
 export function describeSchemas() {
-  const { schemas } = z.toJSONSchema(z.globalRegistry, { uri: toSchemaUri })
-  return Object.fromEntries(Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema]))
+  const responses = new Set(endpoints.map(({ response }) => response))
+  const sent = endpoints.flatMap(({ body }) => (body && !responses.has(body) ? [findSchemaName(body)] : []))
+  const { schemas } = z.toJSONSchema(z.globalRegistry, { uri: toSchemaUri, io: 'input' })
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [
+      id,
+      sent.includes(id) ? { ...schema, additionalProperties: false } : schema,
+    ]),
+  )
 }

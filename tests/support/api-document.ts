@@ -4,7 +4,16 @@ import type { App } from './app.ts'
 
 const jsonSchema = z.record(z.string(), z.unknown())
 const content = z.record(z.string(), z.object({ schema: jsonSchema }))
-const response = z.object({ description: z.string(), content: content.optional() })
+const header = z.object({
+  required: z.literal(true).optional(),
+  description: z.string().optional(),
+  schema: jsonSchema,
+})
+const response = z.object({
+  description: z.string(),
+  headers: z.record(z.string(), header).optional(),
+  content: content.optional(),
+})
 const operation = z.object({
   tags: z.array(z.string()),
   summary: z.string(),
@@ -12,7 +21,12 @@ const operation = z.object({
   security: z.array(z.record(z.string(), z.array(z.string()))),
   description: z.string().optional(),
   parameters: z.array(
-    z.object({ name: z.string(), in: z.enum(['path', 'query']), required: z.boolean(), schema: jsonSchema }),
+    z.object({
+      name: z.string(),
+      in: z.enum(['path', 'query', 'header']),
+      required: z.boolean(),
+      schema: jsonSchema,
+    }),
   ),
   requestBody: z.object({ required: z.literal(true), content }).optional(),
   responses: z.record(z.string(), response),
@@ -80,16 +94,21 @@ function toDocumentedCall(path: string, lower: string, operation: Operation): Do
   }
 }
 
+const types = z.object({ enum: z.array(z.string()) })
 const errorSchema = z.object({
   allOf: z.tuple([
     z.object({ $ref: z.string() }),
-    z.object({ properties: z.object({ errorType: z.object({ enum: z.array(z.string()) }) }) }),
+    z.object({
+      properties: z.object({
+        errorType: z.object({ anyOf: z.tuple([types, z.object({ type: z.literal('string') })]) }),
+      }),
+    }),
   ]),
 })
 
 function typesOf({ responses }: Operation, status: number): string[] {
   const schema = responses[status]?.content?.['application/json']?.schema
-  return errorSchema.parse(schema).allOf[1].properties.errorType.enum
+  return errorSchema.parse(schema).allOf[1].properties.errorType.anyOf[0].enum
 }
 
 /** The documented call for a URL path, literal segments before parameters; undefined for none. */
@@ -112,16 +131,27 @@ function countOf(path: string): number {
 
 const zodReads = z.custom<Parameters<typeof z.fromJSONSchema>[0]>((value) => typeof value === 'object')
 
-/** Validates values by a schema of the document; properties that it does not name are errors. */
+/**
+ * Validates values by a schema of the document. Properties that it does not name are errors: programs are to accept them,
+ * this app is not to send them.
+ */
 export function checkerOf({ components }: Document, schema: unknown): z.ZodType {
   const text = JSON.stringify({ ...jsonSchema.parse(schema), $defs: components.schemas })
-  return z.fromJSONSchema(zodReads.parse(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/'))))
+  return z.fromJSONSchema(
+    zodReads.parse(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/'), close)),
+  )
 }
 
-/** The schema of a successful response; undefined without a body. */
+function close(_key: string, value: unknown): unknown {
+  const isObject = typeof value === 'object' && value !== null && 'type' in value && value.type === 'object'
+  return isObject ? { additionalProperties: false, ...value } : value
+}
+
+/** The schema of a response, the successful one unless another status is asked for; undefined without a body. */
 export function responseSchemaOf(
   document: Document,
-  { operation, status }: DocumentedCall,
+  { operation, status: success }: DocumentedCall,
+  status = success,
 ): z.ZodType | undefined {
   const schema = operation.responses[status]?.content?.['application/json']?.schema
   return schema && checkerOf(document, schema)

@@ -282,6 +282,15 @@ if (!isRemixServe)
     })
   })
 
+if (!isRemixServe)
+  test.each(reads)('a read that has changed nothing since is 304, as documented: %s', async (name) => {
+    const { call, sent } = await begin(name)
+    const tag = (await trial.send(sent)).headers.get('ETag') ?? ''
+    const again = await sendCall(world.app, { ...sent, headers: { 'If-None-Match': tag } })
+    expect([again.status, again.text, again.headers.get('ETag')]).toEqual([304, '', tag])
+    expect(call.operation.responses[304]?.headers).toHaveProperty('ETag')
+  })
+
 describe('over a rate limit', () => {
   if (!isRemixServe)
     test.each(reads)('reads of one address: %s', async (name) => {

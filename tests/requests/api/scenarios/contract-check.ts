@@ -10,6 +10,7 @@ import {
 } from '#tests/support/api-document.ts'
 import { type ApiRequest, type ApiResponse, sendCall } from '#tests/support/api-requests.ts'
 import type { ApiWorld } from '#tests/support/api-world.ts'
+import { isRemixServe } from '#tests/support/app.ts'
 import type { Scenario } from './scenario.ts'
 
 /**
@@ -25,6 +26,7 @@ export async function createContractCheck(world: ApiWorld) {
 
   function check(call: DocumentedCall | undefined, answer: ApiResponse): void {
     expectPlain(answer)
+    if (call) expectHeaders(call, answer)
     if (answer.status >= 400) checkError(call, answer)
     else checkSuccess(call, answer)
   }
@@ -42,6 +44,8 @@ export async function createContractCheck(world: ApiWorld) {
     const { errorType } = expectError(envelope, answer)
     if (!call) return
     seen.add(`${call.name} ${errorType}`)
+    const schema = responseSchemaOf(document, call, answer.status)
+    if (schema) expectFit(schema, answer)
     expect([...call.errors], `${call.name} does not document ${errorType}`).toContainEqual([
       errorType,
       answer.status,
@@ -84,6 +88,13 @@ async function toSent(world: ApiWorld, scenario: Scenario): Promise<ApiRequest> 
   }
 }
 
+/** The headers that the document tells of this response, and no other that it tells of any. */
+function expectHeaders({ name, operation }: DocumentedCall, { status, headers }: ApiResponse): void {
+  const told = Object.keys(operation.responses[status]?.headers ?? {})
+  const sent = ['ETag', 'Retry-After', 'WWW-Authenticate'].filter((header) => headers.has(header))
+  expect(sent, `${name} ${status}`).toEqual(isRemixServe ? told.filter((header) => header !== 'ETag') : told)
+}
+
 /** Checks every API response: JSON or empty, never cached, without internal details. */
 function expectPlain({ status, headers, text }: ApiResponse): void {
   expect(headers.get('Cache-Control')).toBe('no-store')
@@ -109,7 +120,7 @@ function expectError(envelope: Schema, answer: ApiResponse): ErrorTold {
   expect(told.message).toMatch(/^[A-Z].*[.!?]$/)
   const extra = told.errorType === 'VALIDATION_FAILED' ? ['fieldErrors'] : []
   expect(Object.keys(Object(answer.json()))).toEqual(['errorType', 'message', 'status', ...extra])
-  expect(answer.headers.has('Retry-After')).toBe(answer.status === 429 || answer.status === 503)
+  expect(/^[1-9]\d*$/.test(answer.headers.get('Retry-After') ?? '')).toBe([429, 503].includes(answer.status))
   expect(answer.headers.get('WWW-Authenticate')).toBe(answer.status === 401 ? 'Bearer' : null)
   return told
 }
