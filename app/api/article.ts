@@ -7,8 +7,12 @@ import {
   type ArticleProblem,
   type ArticleProblems,
   articleCategories,
+  CONTENT_LIMIT_BYTES,
+  CREDIT_LIMIT,
+  SUMMARY_LIMIT,
+  TITLE_LIMIT,
 } from '#app/game/article/article.ts'
-import { apiText } from '#app/http/forms/fields.server.ts'
+import { apiLine, apiText } from '#app/http/forms/fields.server.ts'
 
 const example = {
   title: 'Rehearsals begin in Basel',
@@ -39,16 +43,20 @@ export const articles = z
   .object({ data: z.array(article), totalElements: z.int() })
   .meta({ id: 'Articles', description: 'A page of the published articles, newest first.' })
 
-const text = (field: ArticleField) => apiText(ARTICLE_TYPED_LIMITS[field], 'This is too long.')
+const tooLong = 'This is too long.'
+const text = (field: ArticleField) => apiText(ARTICLE_TYPED_LIMITS[field], tooLong)
 
 export const articleDraft = z
   .object({
-    title: text('title').describe('1 to 200 characters'),
-    titleUrl: text('slug').optional().describe('Made from the title when it is left out'),
-    summary: text('summary').optional().describe('At most 500 characters'),
-    content: text('content').optional().describe('HTML of at most 80 kB; what is not safe is taken away'),
+    title: apiLine(TITLE_LIMIT, tooLong, 1),
+    titleUrl: apiLine(TITLE_LIMIT, tooLong).optional().describe('Made from the title when it is left out'),
+    summary: apiLine(SUMMARY_LIMIT, tooLong).optional(),
+    content: text('content')
+      .meta({ maxLength: CONTENT_LIMIT_BYTES })
+      .optional()
+      .describe(`HTML of at most ${CONTENT_LIMIT_BYTES / 1024} kB; what is not safe is taken away`),
     imageUrl: text('imageUrl').nullable().optional().describe('Of an uploaded image'),
-    imageCredit: text('imageCredit').nullable().optional(),
+    imageCredit: apiLine(CREDIT_LIMIT, tooLong).nullable().optional(),
     publishDate: text('publishDate').optional().describe('YYYY-MM-DD; today when it is left out'),
     category: z.enum(articleCategories).optional().describe('COMPETITION when it is left out'),
   })

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { LEAGUE_NAME_LIMIT, type League } from '#app/game/league.ts'
 import type { RankedMember } from '#app/game/scoring/ranking.ts'
-import { typedLimit } from '#app/game/text/name.ts'
-import { apiText } from '#app/http/forms/fields.server.ts'
+import { apiLine, apiText } from '#app/http/forms/fields.server.ts'
 import { standingFields, toStandingFields } from './standing.ts'
 
 export const league = z
@@ -20,10 +19,10 @@ export const leagues = z
   .array(league)
   .meta({ id: 'Leagues', description: 'Your leagues, as you joined them.' })
 
-const tooLong = 'Please limit the league name to 128 characters.'
+const tooLong = `Please limit the league name to ${LEAGUE_NAME_LIMIT} characters.`
 
 export const leagueDraft = z
-  .object({ leagueName: apiText(typedLimit(LEAGUE_NAME_LIMIT), tooLong).describe('1 to 128 characters') })
+  .object({ leagueName: apiLine(LEAGUE_NAME_LIMIT, tooLong, 1) })
   .meta({ id: 'LeagueDraft', example: { leagueName: 'The sofa' } })
 
 export const invite = z

@@ -3,6 +3,7 @@ import type { Lineup } from '#app/game/lineup/lineup.ts'
 import type { Contest } from '#app/game/season/contest.ts'
 import { pickEntriesById } from '#app/game/team/team.ts'
 import { player, toPlayer } from './player.ts'
+import { sixPlayers } from './team.ts'
 
 export const roundLineup = z
   .object({
@@ -12,7 +13,7 @@ export const roundLineup = z
   .meta({ id: 'RoundLineup', description: 'The line-up of a team for one round.' })
 
 export const lineupDraft = z
-  .object({ players: z.array(z.int()).max(100).describe('The playerIds of your team, in order of position') })
+  .object({ players: sixPlayers.describe('The playerIds of your team, in order of position') })
   .meta({
     id: 'LineupDraft',
     description: 'A line-up to be saved: the six players of your team in a new order.',

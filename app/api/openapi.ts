@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { IMAGE_LIMIT_BYTES } from '#app/game/article/image.ts'
 import { type ErrorType, errors } from '#app/game/errors/errors.ts'
+import { MAX_IN_PATH } from '#app/http/forms/query.server.ts'
+import { bodyLimits } from '#app/http/request-body.server.ts'
 import { type Endpoint, endpoints, listErrorTypes } from './endpoints.ts'
 
 const errorEnvelope = z
@@ -15,9 +18,6 @@ const errorEnvelope = z
     example: { errorType: 'TEAM_MISSING', message: errors.TEAM_MISSING.message, status: 404 },
   })
 
-/** Path of the named schemas in the document. */
-const toSchemaUri = (id: string) => `#/components/schemas/${id}`
-
 const etag = {
   ETag: { description: 'For If-None-Match of the next request', schema: { type: 'string' } },
 }
@@ -30,6 +30,9 @@ const errorHeaders: Readonly<Record<number, object>> = {
   429: retryAfter,
   503: retryAfter,
 }
+
+/** Path of the named schemas in the document. */
+const toSchemaUri = (id: string) => `#/components/schemas/${id}`
 
 /** The API as an OpenAPI 3.1 document, from the schemas that validate requests. `origin`: this site's origin. */
 export function describeApi(origin: string) {
@@ -62,14 +65,14 @@ function describePaths() {
 
 function describeEndpoint(call: Endpoint) {
   const body = describeBody(call)
+  const isRead = call.method === 'get'
   return {
     tags: [call.tag],
     summary: call.summary,
-  const isRead = call.method === 'get'
     operationId: toOperationId(call),
     security: call.access === 'anyone' ? [] : [{ bearer: [] }, { session: [] }],
     ...(call.access === 'admin' ? { description: 'For admins only.' } : {}),
-    parameters: [...pathParameters(call), ...queryParameters(call)],
+    parameters: [...pathParameters(call), ...queryParameters(call), ...headerParameters(call)],
     ...(body ? { requestBody: { required: true, content: body } } : {}),
     responses: {
       [call.status]: { ...describeResponse(call), headers: isRead ? etag : undefined },
@@ -90,7 +93,7 @@ function pathParameters({ path }: Endpoint) {
     name,
     in: 'path',
     required: true,
-    schema: { type: 'integer', minimum: 0 },
+    schema: { type: 'integer', minimum: 0, maximum: MAX_IN_PATH },
   }))
 }
 
@@ -100,10 +103,19 @@ function queryParameters({ query }: Endpoint) {
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: false, schema }))
 }
 
+/** The size of a body is a limit of its header. */
+function headerParameters({ method, body, file }: Endpoint) {
+  const of = (name: string, schema: object) => [{ name, in: 'header', required: false, schema }]
+  if (method === 'get') return of('If-None-Match', { type: 'string' })
+  const maximum = file ? bodyLimits.picture : bodyLimits.json
+  return body || file ? of('Content-Length', { type: 'integer', minimum: 0, maximum }) : []
+}
+
 function describeBody({ body, file }: Endpoint) {
   if (body) return { 'application/json': { schema: toReference(body) } }
   if (!file) return undefined
-  const properties = { [file]: { type: 'string', contentMediaType: 'application/octet-stream' } }
+  const binary = { type: 'string', contentMediaType: 'application/octet-stream' }
+  const properties = { [file]: { ...binary, maxLength: IMAGE_LIMIT_BYTES } }
   return { 'multipart/form-data': { schema: { type: 'object', properties, required: [file] } } }
 }
 

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import type { Standing } from '#app/game/scoring/ranking.ts'
 import { computeTopPercent } from '#app/game/scoring/ranking.ts'
 import type { Contest } from '#app/game/season/contest.ts'
-import { NAME_LIMIT, pickEntriesById, type Team } from '#app/game/team/team.ts'
-import { typedLimit } from '#app/game/text/name.ts'
-import { apiText } from '#app/http/forms/fields.server.ts'
+import { NAME_LIMIT, pickEntriesById, TEAM_SIZE, type Team } from '#app/game/team/team.ts'
+import { apiLine } from '#app/http/forms/fields.server.ts'
 import { player, toPlayer } from './player.ts'
 import { standingFields, toStandingFields } from './standing.ts'
 
@@ -22,14 +21,16 @@ export const myTeam = z
   })
   .meta({ id: 'MyTeam', description: 'Your team in the active game.' })
 
-const name = (what: string) =>
-  apiText(typedLimit(NAME_LIMIT), `Please limit the ${what} to 64 characters.`).describe('1 to 64 characters')
+const name = (what: string) => apiLine(NAME_LIMIT, `Please limit the ${what} to ${NAME_LIMIT} characters.`, 1)
+
+/** The playerIds of a team. More are read, so that the rules report them. */
+export const sixPlayers = z.array(z.int()).max(100).meta({ minItems: TEAM_SIZE, maxItems: TEAM_SIZE })
 
 export const teamDraft = z
   .object({
     teamName: name('team name'),
     managerName: name('manager name'),
-    players: z.array(z.int()).max(100).describe('Six playerIds, in team order'),
+    players: sixPlayers.describe('Six playerIds, in team order'),
   })
   .meta({
     id: 'TeamDraft',

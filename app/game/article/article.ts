@@ -76,8 +76,8 @@ export type CheckedArticle = Omit<NewArticle, 'contentHtml' | 'sanitiserVersion'
 /** Characters (code points) of title and slug, of the summary, and of the credit; bytes of the content (D28). */
 export const TITLE_LIMIT = 200
 export const SUMMARY_LIMIT = 500
-const CREDIT_LIMIT = 200
-const CONTENT_LIMIT_BYTES = 80 * 1024
+export const CREDIT_LIMIT = 200
+export const CONTENT_LIMIT_BYTES = 80 * 1024
 /** How much of each typed field is read, in UTF-16 units. Overlong content is returned to the editor. */
 export const ARTICLE_TYPED_LIMITS: Readonly<Record<ArticleField, number>> = {
   title: typedLimit(TITLE_LIMIT),

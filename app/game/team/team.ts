@@ -5,6 +5,9 @@ import { parsePublicName, typedLimit } from '#app/game/text/name.ts'
 /** Team and manager names: 1 to 64 characters (D7). */
 export const NAME_LIMIT = 64
 
+/** Countries in a team (spec 5). */
+export const TEAM_SIZE = 6
+
 /** The part of a contest that the team rules need. */
 export type TeamRules = Pick<Contest, 'entries' | 'budgetTenths' | 'teamSize'>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedLimit } from '#app/game/text/name.ts'
 
 /** The limit of fields in a form or a query. Fields are counted before parsing. */
 export const MAX_FIELDS = 200
@@ -20,6 +21,15 @@ export function boundedText(limit: number) {
  */
 export function apiText(limit: number, message: string) {
   return z.string().max(limit, { abort: true, error: message })
+}
+
+/**
+ * The same for a line whose rule counts its characters: `limit` is the rule's, for the document. More is read, so that the
+ * rule reports it.
+ */
+export function apiLine(limit: number, message: string, least = 0) {
+  const description = least > 0 ? `${least} to ${limit} characters` : `At most ${limit} characters`
+  return apiText(typedLimit(limit), message).meta({ minLength: least, maxLength: limit, description })
 }
 
 /**

@@ -27,9 +27,13 @@ export function requireQuery<Schema extends z.ZodType>(request: Request, schema:
   return query.ok ? query.value : throwErrorResponse('BAD_REQUEST')
 }
 
+/** The largest number that is read in a path. */
+export const MAX_IN_PATH = 999_999_999_999_999
+
 /** A number in a path ('7'). Ends the request with 400 for '7a', '07', '-1', '' and numbers too large for the database. */
 export function requireNumber(text: string | undefined): number {
-  return /^(0|[1-9]\d{0,14})$/.test(text ?? '') ? limitId(Number(text)) : throwErrorResponse('BAD_REQUEST')
+  const isRead = /^(0|[1-9]\d*)$/.test(text ?? '') && Number(text) <= MAX_IN_PATH
+  return isRead ? limitId(Number(text)) : throwErrorResponse('BAD_REQUEST')
 }
 
 /** Parses and validates a query. Unknown keys are ignored, but their values must be storable too. */

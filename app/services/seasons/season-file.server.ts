@@ -5,6 +5,7 @@ import {
   type SeasonFileEntry,
   type SeasonFileProblem,
 } from '#app/game/season/season-file.ts'
+import { TEAM_SIZE } from '#app/game/team/team.ts'
 import { isWellFormed } from '#app/game/text/name.ts'
 import { normalizeText } from '#app/game/text/normalize-text.ts'
 import { isTimeZone } from '#app/game/time/instant.ts'
@@ -85,7 +86,7 @@ const shape = z.strictObject({
   timeZone: z.string().refine(isTimeZone, "must be a time zone such as 'Europe/Vienna'"),
   lineupPercentages: z.array(z.number().int().min(1).max(100)).min(1),
   budgetMillions: tenths,
-  teamSize: z.literal(6),
+  teamSize: z.literal(TEAM_SIZE),
   leagueLimit: count,
   concludedAt: instant,
   rounds: z.array(round).min(1).max(20),

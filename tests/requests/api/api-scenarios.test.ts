@@ -289,6 +289,8 @@ if (!isRemixServe)
     const again = await sendCall(world.app, { ...sent, headers: { 'If-None-Match': tag } })
     expect([again.status, again.text, again.headers.get('ETag')]).toEqual([304, '', tag])
     expect(call.operation.responses[304]?.headers).toHaveProperty('ETag')
+    const parameters = call.operation.parameters.map((each) => each.name)
+    expect(parameters).toContain('If-None-Match')
   })
 
 describe('over a rate limit', () => {

@@ -13,18 +13,20 @@ import {
 import { sendCall } from '#tests/support/api-requests.ts'
 import { type App, openApp } from '#tests/support/app.ts'
 import { listRoutes } from '#tests/support/build-routes.ts'
+import { affordableCodes } from '#tests/support/game-steps.ts'
 import { textOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
 /** /api/openapi.json, compared with itself, the build and the guide page. */
 let app: App
+let world: Awaited<ReturnType<typeof openWorld>>
 let document: Document
 let calls: DocumentedCall[]
 
 beforeAll(async () => {
   // Nothing listens there: the provider is unreachable.
   app = await openApp({ issuer: 'http://localhost:1' })
-  await openWorld(app)
+  world = await openWorld(app)
   document = await readDocument(app)
   calls = callsOf(document)
 })
@@ -106,7 +108,9 @@ describe('the document', () => {
       const bounds = name === 'limit' ? { minimum: 1, maximum: 100, default: 10 } : { minimum: 0, default: 0 }
       expect(schema).toMatchObject({ type: 'integer', ...bounds })
     }
-    for (const { schema } of parameters) expect(schema.type).toBe('integer')
+    const inPaths = parameters.filter((each) => each.in === 'path')
+    for (const { schema } of inPaths)
+      expect(schema).toEqual({ type: 'integer', minimum: 0, maximum: 1e15 - 1 })
   })
 
   test('has one success per call, and asks for credentials everywhere but where anybody may read', () => {
@@ -128,6 +132,83 @@ describe('the document', () => {
       const fit = checkerOf(document, { $ref: `#/components/schemas/${name}` }).safeParse(example)
       expect(fit.success ? [] : fit.error.issues, name).toEqual([])
     }
+  })
+})
+
+describe('its limits are those of the checks', () => {
+  const six = () =>
+    affordableCodes.map((code) => world.contest.entries.find((entry) => entry.code === code)?.id ?? 0)
+  const schemaOf = (name: string) => JSON.stringify(document.components.schemas[name])
+  const send = (name: string, body: object) => {
+    const [method = '', path = ''] = name.split(' ')
+    return sendCall(app, { method, path, body, as: world.ada })
+  }
+
+  /** The limit of a field in the document. */
+  function limitOf(schema: string, field: string): number {
+    return Number(new RegExp(`"${field}":.*?"maxLength":(\\d+)`).exec(schemaOf(schema))?.[1])
+  }
+
+  test.each([
+    ['POST /api/teams/mine', 'TeamDraft', 'teamName', 64],
+    ['POST /api/teams/mine', 'TeamDraft', 'managerName', 64],
+    ['POST /api/leagues', 'LeagueDraft', 'leagueName', 128],
+    ['POST /api/admin/news', 'ArticleDraft', 'title', 200],
+    ['POST /api/admin/news', 'ArticleDraft', 'titleUrl', 200],
+    ['POST /api/admin/news', 'ArticleDraft', 'summary', 500],
+    ['POST /api/admin/news', 'ArticleDraft', 'imageCredit', 200],
+    ['POST /api/admin/news', 'ArticleDraft', 'content', 80 * 1024],
+  ])('%s: %s.%s', async (name, schema, field, limit) => {
+    expect(limitOf(schema, field)).toBe(limit)
+    const valid = { teamName: 'x', managerName: 'x', players: six(), leagueName: 'x', title: 'x' }
+    expect((await send(name, { ...valid, [field]: 'x'.repeat(limit) })).status).toBeLessThan(300)
+    const refused = await send(name, { ...valid, [field]: 'x'.repeat(limit + 1) })
+    expect([refused.status, refused.json()]).toMatchObject([
+      422,
+      { fieldErrors: { [field]: expect.any(String) } },
+    ])
+  })
+
+  test('six countries in a team and a line-up', async () => {
+    for (const schema of ['TeamDraft', 'LineupDraft']) {
+      expect(document.components.schemas[schema]).toMatchObject({
+        properties: { players: { minItems: 6, maxItems: 6 } },
+      })
+    }
+    for (const name of ['POST /api/teams/mine', 'POST /api/teams/mine/lineup/round/1']) {
+      for (const players of [six().slice(1), [...six(), 1]]) {
+        const { status } = await send(name, { teamName: 'x', managerName: 'x', players })
+        expect(status).toBe(422)
+      }
+    }
+  })
+
+  test('numbers of fifteen digits in a path', async () => {
+    for (const [number, status] of [
+      ['9'.repeat(15), 404],
+      [`1${'0'.repeat(15)}`, 400],
+      ['9'.repeat(400), 400],
+    ])
+      expect((await sendCall(app, { method: 'GET', path: `/api/news/${number}` })).status).toBe(status)
+  })
+
+  test('bytes of a body', async () => {
+    const limitOfBody = (name: string) =>
+      calls
+        .find((call) => call.name === name)
+        ?.operation.parameters.find((each) => each.name === 'Content-Length')?.schema.maximum
+    expect(limitOfBody('POST /api/leagues')).toBe(100 * 1024)
+    for (const [length, status] of [
+      [100 * 1024, 422],
+      [100 * 1024 + 1, 413],
+    ] as const) {
+      const raw = JSON.stringify({ leagueName: '' }).padEnd(length)
+      expect((await sendCall(app, { method: 'POST', path: '/api/leagues', raw, as: world.ada })).status).toBe(
+        status,
+      )
+    }
+    expect(limitOfBody('POST /api/admin/news/upload/news-image')).toBe(8 * 1024 * 1024)
+    expect(JSON.stringify(document.paths)).toContain(`"maxLength":${5 * 1024 * 1024}`)
   })
 })
 
