@@ -5,4 +5,4 @@ process.env.HOST ||= '127.0.0.1'
 
 /** `npm run serve`: the same build for remix-serve, on a checked, locked and migrated database, with its background work. */
 export const { assets, assetsBuildDirectory, basename, entry, future, isSpaMode, mode, publicPath, routes } =
-  await bootBuild((build) => build.entry.module.internals.startBackgroundWork())
+  await bootBuild(process.argv.slice(3), (build) => build.entry.module.internals.startBackgroundWork())

@@ -4,6 +4,13 @@ import { ensureInstalled } from './install.mjs'
  * npm run demo [-- --fresh]: from a fresh clone to a running game. Uses only Node's built-ins until packages are
  * installed.
  */
+const unknown = process.argv.slice(2).find((arg) => !['--fresh', '--watch'].includes(arg))
+if (unknown) {
+  const usage = 'Usage: npm run demo [-- --fresh]\n\nStarts a game with made-up players; --fresh starts over.'
+  if (unknown === '--help') console.log(usage)
+  else console.error(`Not understood: ${unknown}\n\n${usage}`)
+  process.exit(unknown === '--help' ? 0 : 2)
+}
 try {
   ensureInstalled()
 } catch (error) {

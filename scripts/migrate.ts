@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describeUpgradeFailure } from '../app/server/database-file-messages.ts'
 import { inspectDatabase, readDatabaseLocation } from '../app/server/inspect-database.server.ts'
+import { checkArguments } from '../app/server/usage.ts'
 import { upgradeDatabase } from '../app/services/backup/backup.server.ts'
 import {
   isServerUrl,
@@ -11,10 +12,13 @@ import {
 import { openDatabase } from '../db/engine.server.ts'
 import { migrate } from '../db/migrate.server.ts'
 
-/**
- * npm run migrate [-- --create]: migrates the database at DATABASE_FILE, after a backup, or at DATABASE_URL. A missing or
- * empty one becomes a game only with --create, so that a wrong path does not.
- */
+const usage = `Usage: npm run migrate [-- --create]
+
+Migrates the database at DATABASE_FILE, after a backup, or at DATABASE_URL. A missing or empty one becomes a game only
+with --create, so that a wrong path does not.
+Exit code 0: done. 1: refused. 2: not understood.`
+
+checkArguments(process.argv.slice(2), usage, ['--create'])
 const reading = readDatabaseLocation(process.env)
 const location = reading.ok ? reading.location : stop(reading.problem)
 const isServer = isServerUrl(location)

@@ -14,6 +14,7 @@ import {
 } from './database-file-messages.ts'
 import { exitWithError } from './exit-with-error.server.ts'
 import { inspectDatabase, readDatabaseLocation } from './inspect-database.server.ts'
+import { checkArguments } from './usage.ts'
 
 /** The Remix build with the additional exports of entry.server.tsx. */
 export interface AppBuild extends ServerBuild {
@@ -22,13 +23,19 @@ export interface AppBuild extends ServerBuild {
   }
 }
 
+const usage =
+  'Usage: npm start, or npm run serve. Settings are read from the environment: docs/operations.md.'
 const BUILD = resolve('build/server/index.js')
 
 /**
  * Loads the build on a checked, locked and migrated database and starts what it serves, or ends the process with one sentence
- * of explanation.
+ * of explanation. `args`: of the command, which has none.
  */
-export async function bootBuild(start: (build: AppBuild) => Promise<void>): Promise<AppBuild> {
+export async function bootBuild(
+  args: readonly string[],
+  start: (build: AppBuild) => Promise<void>,
+): Promise<AppBuild> {
+  checkArguments(args, usage)
   if (!existsSync(BUILD)) exitWithError('It is not built yet. Run: npm run build')
   const location = findLocation()
   const pending = await checkDatabase(location)

@@ -11,6 +11,7 @@ import {
 import { describeBackupFailure, describeRestoreFailure } from '../../app/server/database-file-messages.ts'
 import { describeServerBackupFailure } from '../../app/server/database-server-messages.ts'
 import { readDatabaseLocation } from '../../app/server/inspect-database.server.ts'
+import { exitWithUsage } from '../../app/server/usage.ts'
 import { describeContents } from './describe-contents.ts'
 
 /** 0: done. 1: refused, nothing changed. 2: usage error. */
@@ -30,12 +31,13 @@ Exit code 0: done. 1: refused, nothing changed. 2: not understood.`
 
 /** Runs `npm run backup` with these arguments on the database of the environment. */
 export async function runBackup(args: readonly string[], environment: Environment): Promise<ExitCode> {
+  if (args.includes('--help')) return exitWithUsage(backupUsage)
   const read = parseBackupArgs(args)
-  if (typeof read === 'string') return exitWithUsage(read, backupUsage)
+  if (typeof read === 'string') return exitWithUsage(backupUsage, read)
   const reading = readDatabaseLocation(environment)
-  if (!reading.ok) return exitWithUsage(reading.problem, backupUsage)
+  if (!reading.ok) return exitWithUsage(backupUsage, reading.problem)
   if (read.folder === undefined && isServerUrl(reading.location))
-    return exitWithUsage('Which folder? There is no file to put it beside.', backupUsage)
+    return exitWithUsage(backupUsage, 'Which folder? There is no file to put it beside.')
   const made = await backUp(reading.location, { ...read, environment })
   if (!made.ok) return exitWithRefusal(`No backup was made. ${describeFailure(made, reading.location)}`)
   console.log(`Backed up, read through and found whole: ${made.path} (${toMegabytes(made.bytes)} MB)`)
@@ -73,12 +75,13 @@ function parseBackupArgs(args: readonly string[]): BackupArgs | string {
 
 /** Runs `npm run restore` with these arguments on the database of the environment. */
 export async function runRestore(args: readonly string[], environment: Environment): Promise<ExitCode> {
+  if (args.includes('--help')) return exitWithUsage(restoreUsage)
   const [given, ...more] = args
   if (given === undefined || more.length > 0 || given.startsWith('-')) {
-    return exitWithUsage('Which backup? One file.', restoreUsage)
+    return exitWithUsage(restoreUsage, 'Which backup? One file.')
   }
   const reading = readDatabaseLocation(environment)
-  if (!reading.ok) return exitWithUsage(reading.problem, restoreUsage)
+  if (!reading.ok) return exitWithUsage(restoreUsage, reading.problem)
   const { location } = reading
   const backup = resolve(given)
   const restored = await restore(backup, location, environment)
@@ -111,9 +114,4 @@ function toMegabytes(bytes: number): string {
 function exitWithRefusal(sentence: string): 1 {
   console.error(sentence)
   return 1
-}
-
-function exitWithUsage(problem: string, usage: string): 2 {
-  console.error(`${problem}\n\n${usage}`)
-  return 2
 }

@@ -12,8 +12,6 @@ const variables = z.object({
 /** Loopback only, because the passwords are public. Browsers reach it as localhost, where the provider listens too. */
 export const host = '127.0.0.1'
 
-const flags = ['--fresh', '--watch'] as const
-
 export interface Settings {
   port: number
   idpPort: number
@@ -25,10 +23,8 @@ export interface Settings {
   isWatching: boolean
 }
 
-/** Parses the environment and arguments; a usage error as a sentence. */
+/** Parses the environment and arguments, which scripts/demo.mjs has checked; a usage error as a sentence. */
 export function readSettings(environment: NodeJS.ProcessEnv, args: readonly string[]): Settings | string {
-  const unknown = args.find((arg) => !flags.some((flag) => flag === arg))
-  if (unknown) return `Not understood: ${unknown}. There is --fresh, which starts over, and --watch.`
   const read = variables.safeParse(environment)
   if (!read.success)
     return read.error.issues.map((issue) => `${issue.path.join()}: ${issue.message}`).join('\n')

@@ -5,6 +5,7 @@ import {
   inspectDatabase,
   readDatabaseLocation,
 } from '../../app/server/inspect-database.server.ts'
+import { exitWithUsage } from '../../app/server/usage.ts'
 import { isServerUrl, toServerName } from '../../app/services/backup/database-server.server.ts'
 import { type MoveFault, moveDatabase } from '../../app/services/backup/move.server.ts'
 
@@ -30,11 +31,10 @@ export async function runMove(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<ExitCode> {
+  if (args.includes('--help')) return exitWithUsage(usage)
   const [option, given, ...more] = args
-  if (option !== '--to' || !given || more.length > 0) {
-    console.error(`Where to? One database.\n\n${usage}`)
-    return 2
-  }
+  if (option !== '--to' || !given || given.startsWith('-') || more.length > 0)
+    return exitWithUsage(usage, 'Where to? One database.')
   const reading = readDatabaseLocation(environment)
   if (!reading.ok) return refuse(reading.problem)
   const from = reading.location

@@ -5,6 +5,7 @@ import { openDatabase } from '#db/engine.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { listSeasons } from '#db/seasons/stored-season.server.ts'
 import { inspectDatabase, type LocationReading } from '../../app/server/inspect-database.server.ts'
+import { exitWithUsage } from '../../app/server/usage.ts'
 
 const usage = `Usage: npm run season -- <command>
 
@@ -19,9 +20,10 @@ type Command = (db: Db) => Promise<0 | 1>
 
 /** Runs `npm run season` with these arguments on the database that the environment names. Returns the exit code. */
 export async function runSeason(args: readonly string[], reading: LocationReading): Promise<0 | 1 | 2> {
+  if (args.includes('--help')) return exitWithUsage(usage)
   const command = parseCommand(args)
-  if (typeof command === 'string') return exitWithUsage(command, 2)
-  if (!reading.ok) return exitWithUsage(reading.problem, 2)
+  if (typeof command === 'string') return exitWithUsage(usage, command)
+  if (!reading.ok) return exitWithUsage(usage, reading.problem)
   const state = await inspectDatabase(reading.location)
   if (!state.ok) return exitWithRefusal([state.problem])
   return run(command, reading.location)
@@ -31,7 +33,7 @@ export async function runSeason(args: readonly string[], reading: LocationReadin
 function parseCommand([name, argument, ...rest]: readonly string[]): Command | string {
   if (rest.length > 0) return 'Too many words.'
   if (name === 'list' && argument === undefined) return list
-  if (name === 'load' && argument !== undefined) return load(argument)
+  if (name === 'load' && argument !== undefined && !argument.startsWith('-')) return load(argument)
   if (name === 'activate' && /^\d{4}$/.test(argument ?? '')) return activate(Number(argument))
   return name === undefined ? 'Which command?' : `Not understood: ${[name, argument].join(' ').trim()}`
 }
@@ -103,11 +105,6 @@ function exitWithRefusal(problems: readonly string[], more = 0): 1 {
     `Refused, nothing changed:\n${indent([...shown, ...(hiddenCount > 0 ? [`and ${hiddenCount} more`] : [])])}`,
   )
   return 1
-}
-
-function exitWithUsage(problem: string, code: 2): 2 {
-  console.error(`${problem}\n\n${usage}`)
-  return code
 }
 
 function indent(lines: readonly string[]): string {
