@@ -25,7 +25,6 @@ export default {
 async function finishBuild() {
   shortenManifest('build/client')
   precompress('build/client/assets')
-  writeFileSync('build/client/licenses.txt', packagesInBrowsers.map(readLicense).join('\n\n'))
 }
 
 /**
@@ -49,22 +48,4 @@ function shortenManifest(folder) {
 function precompress(folder) {
   for (const name of readdirSync(folder).filter((fileName) => /\.(css|js)$/.test(fileName)))
     writeFileSync(join(folder, `${name}.br`), brotliCompressSync(readFileSync(join(folder, name))))
-}
-
-/** Their notices are one file instead of comments in the script, which would be 0.9 kB of every game page. */
-const packagesInBrowsers = [
-  'react',
-  'react-dom',
-  'scheduler',
-  '@remix-run/react',
-  '@remix-run/router',
-  'react-router',
-  'react-router-dom',
-  'turbo-stream',
-]
-
-function readLicense(name) {
-  const folder = join('node_modules', name)
-  const file = readdirSync(folder).find((fileName) => fileName.startsWith('LICENSE')) ?? ''
-  return `${name}\n\n${readFileSync(join(folder, file), 'utf8')}`
 }

@@ -2,6 +2,7 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Rollup } from 'vite'
 import options from './remix.config.js'
+import { listLicenses } from './scripts/licenses.ts'
 import { oldestBrowsers, stylesForOldBrowsers, unusedFeatures } from './scripts/old-browsers.ts'
 
 /** Two pages that share so much that it is a chunk of its own: team and line-up the draft, dashboard and leagues the tables. */
@@ -49,7 +50,7 @@ function findImporters(
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), process.env.VITEST ? null : remix(options)],
+  plugins: [tailwindcss(), process.env.VITEST ? null : remix(options), isSsrBuild ? null : listLicenses],
   css: {
     postcss: { plugins: [stylesForOldBrowsers] },
     lightningcss: { exclude: unusedFeatures },

@@ -10,6 +10,7 @@ declare module 'subset-font' {
       variationAxes: Readonly<Record<string, Axis>>
       keepFeatures: readonly string[]
       noHinting: boolean
+      preserveNameIds: readonly number[]
     },
   ): Promise<Buffer>
 }

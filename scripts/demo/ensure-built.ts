@@ -15,6 +15,7 @@ const sourceFiles = [
   'remix-serve.ts',
   'scripts/backup.ts',
   'scripts/build-flags.ts',
+  'scripts/licenses.ts',
   'scripts/migrate.ts',
   'scripts/old-browsers.ts',
   'scripts/restore.ts',
