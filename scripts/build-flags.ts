@@ -1,15 +1,18 @@
-import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import { FLAG_STRIPES } from '../app/ui/art/flag-stripes.ts'
+import { FLAG_FOLDER, FLAG_STRIPES } from '../app/ui/art/flag-stripes.ts'
 
 /**
- * Copies the flags that spotlights use from country-flag-icons to public/flags, where pages load them: together they
+ * Copies the flags that spotlights use from country-flag-icons to FLAG_FOLDER, where pages load them: together they
  * are 31 kB. Existing flags stay. Writes a class for each flag's glow: its first colour that is neither white nor black.
  * Run by the build.
  */
-const from = join(dirname(createRequire(import.meta.url).resolve('country-flag-icons/package.json')), '3x2')
-const to = resolve('public/flags')
+const manifest = createRequire(import.meta.url).resolve('country-flag-icons/package.json')
+const { version }: { version: string } = JSON.parse(readFileSync(manifest, 'utf8'))
+if (!FLAG_FOLDER.endsWith(`-${version}`)) throw new Error(`FLAG_FOLDER must end in -${version}`)
+const from = join(dirname(manifest), '3x2')
+const to = join('public', FLAG_FOLDER)
 const styles = resolve('app/ui/art/generated')
 
 mkdirSync(to, { recursive: true })

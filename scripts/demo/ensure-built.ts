@@ -26,7 +26,7 @@ const sourceFiles = [
 const generatedFolders = [
   join('app', 'fonts'),
   join('app', 'ui', 'art', 'generated'),
-  join('public', 'flags'),
+  join('public', 'assets'),
 ]
 const result = 'build/node/server.js'
 

@@ -32,7 +32,8 @@ function listen(page: Page) {
   page.on('request', (request) => {
     // Chromium looks at the icon again whenever the address changes; a face comes with the first letter in it, and a flag
     // when its row is about to be seen.
-    const isLook = /\/icon\.svg$|\/flags\/\w+\.svg$/.test(request.url()) || request.resourceType() === 'font'
+    const isLook =
+      /\/icon\.svg$|\/flags-[\d.]+\/\w+\.svg$/.test(request.url()) || request.resourceType() === 'font'
     if (!isLook) requests.push(`${request.method()} ${request.url()}`)
   })
   page.on('pageerror', (error) => complaints.push(error.message))

@@ -1,3 +1,6 @@
+/** The folder of the flags' files, named by the version of country-flag-icons: browsers keep its files for a year. */
+export const FLAG_FOLDER = '/assets/flags-1.6.20'
+
 /** A flag's stripes as stage light, left to right, by country code; without crosses and crests. */
 export const FLAG_STRIPES: Readonly<Record<string, readonly string[]>> = {
   AD: ['#1d3fc4', '#fedf00', '#d0103a'],

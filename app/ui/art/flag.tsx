@@ -1,5 +1,5 @@
 import { classes } from '#app/ui/classes.ts'
-import { FLAG_STRIPES } from './flag-stripes.ts'
+import { FLAG_FOLDER, FLAG_STRIPES } from './flag-stripes.ts'
 
 const widths = { s: 28, lamp: 38, m: 48, l: 64 } as const
 const widthLooks = { s: 'w-7', lamp: 'w-9.5', m: 'w-12', l: 'w-16' } as const
@@ -9,7 +9,7 @@ const edge = '[box-shadow:0_0_0_1px_color-mix(in_srgb,var(--ink)_22%,transparent
 
 /** The address of a country's flag (scripts/build-flags.ts copies one per code of FLAG_STRIPES); null without one. */
 export function getFlagHref(code: string): string | null {
-  return code in FLAG_STRIPES ? `/flags/${code}.svg` : null
+  return code in FLAG_STRIPES ? `${FLAG_FOLDER}/${code}.svg` : null
 }
 
 export interface FlagProps {

@@ -1,20 +1,20 @@
 import { Flag, type FlagProps, getFlagHref } from './flag.tsx'
 
 /** All flags as SVG text. Only pages that do not hydrate may import this: it would be part of their script. */
-const flagSvgs = import.meta.glob<string>('../../../public/flags/*.svg', {
+const flagSvgs = import.meta.glob<string>('../../../public/assets/flags-*/*.svg', {
   query: '?raw',
   import: 'default',
   eager: true,
 })
 
-/** As data URLs, encoded once: a page of all songs would spend a fifteenth of its time on it. */
+/** As data URLs by code, encoded once: a page of all songs would spend a fifteenth of its time on it. */
 const flagHrefs = new Map(
-  Object.entries(flagSvgs).map(([path, svg]) => [path, `data:image/svg+xml,${encodeSvg(svg)}`]),
+  Object.entries(flagSvgs).map(([path, svg]) => [path.slice(-6, -4), `data:image/svg+xml,${encodeSvg(svg)}`]),
 )
 
 /** A flag as a data URL; the file's address where the text is missing. */
 export function getInlineFlagHref(code: string): string | null {
-  return flagHrefs.get(`../../../public/flags/${code}.svg`) ?? getFlagHref(code)
+  return flagHrefs.get(code) ?? getFlagHref(code)
 }
 
 /** Percent-encodes what a URL may not contain as it is. The rest stays readable: a page of flags is a tenth shorter. */

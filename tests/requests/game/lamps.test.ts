@@ -38,7 +38,7 @@ async function lampsOf(path: string): Promise<string> {
   const [art = '', lit = ''] =
     /<svg[^>]*aria-label="(?:Your lights: ([^";]*)[^"]*|Six stage lamps, all off)".*?<\/svg>/s.exec(html) ??
     []
-  const flags = [...art.matchAll(/\/flags\/([A-Z]{2})\.svg/g)].map(([, code]) => code)
+  const flags = [...art.matchAll(/\/flags-[\d.]+\/([A-Z]{2})\.svg/g)].map(([, code]) => code)
   return `${flags.join('.')} ${lit}`
 }
 

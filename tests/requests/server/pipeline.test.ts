@@ -232,6 +232,15 @@ describe('the headers', () => {
     }
   })
 
+  test('of files: flags are cached for a year, in a folder of their version', async () => {
+    const [flag = ''] = /\/[\w./-]+\/[A-Z]{2}\.svg/.exec((await get('/game')).body) ?? []
+    expect(flag).not.toBe('')
+    const { status, headers, body } = await get(flag)
+    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+    expect(headers['content-type']).toBe('image/svg+xml')
+    expect(body).toContain('</svg>')
+  })
+
   test('of files: hashed ones are cached for a year, and compressed on request', async () => {
     const { body } = await get('/game')
     const asset = /\/assets\/[\w.-]+\.css/.exec(body)?.[0] ?? ''
