@@ -133,6 +133,17 @@ test.each(pageStates.map((state, index) => ({ ...state, index, name: nameOf(stat
   },
 )
 
+test('the tables of the API have their headers in a narrow window, too', async () => {
+  const page = await browser.newPage()
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.goto('/api')
+  const tables = await page.getByRole('table').count()
+  expect(tables).toBeGreaterThan(20)
+  for (const name of ['Field, type', 'About'])
+    expect(await page.getByRole('columnheader', { name }).count()).toBe(tables)
+  await page.context().close()
+})
+
 test('the feed is XML to a browser too', async () => {
   await restoreDatabase()
   const page = await browser.newPage()

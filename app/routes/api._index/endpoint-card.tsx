@@ -1,6 +1,5 @@
 import { Fragment } from 'react'
 import type { GuideEndpoint, GuideSchema } from '#app/api/guide.ts'
-import { classes } from '#app/ui/classes.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { Card } from '#app/ui/data/card.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#app/ui/data/table.tsx'
@@ -53,9 +52,6 @@ export function EndpointCard({ endpoint }: { endpoint: GuideEndpoint }) {
 
 const accessLabels = { anyone: 'Anyone', manager: 'Signed in', admin: 'Admins' } as const
 
-/** On small screens the cells of a row are beneath each other. */
-const cellClass = 'wrap-anywhere max-md:block max-md:border-t-0 max-md:px-gap max-md:py-[0.1rem]'
-
 function Schema({ title, shape }: { title: string; shape: GuideSchema }) {
   return (
     <div className="grid gap-[0.9rem]">
@@ -63,21 +59,19 @@ function Schema({ title, shape }: { title: string; shape: GuideSchema }) {
         {title} <code>{shape.name}</code>
       </h4>
       <Table>
-        <thead className="max-md:hidden">
+        <thead>
           <tr>
-            <ColumnHeader className="w-56">Field</ColumnHeader>
-            <ColumnHeader className="w-40">Type</ColumnHeader>
+            <ColumnHeader className="w-1/2 md:w-96">Field, type</ColumnHeader>
             <ColumnHeader>About</ColumnHeader>
           </tr>
         </thead>
         <tbody>
           {shape.fields.map(({ name, type, about }) => (
-            <Row key={name} className="max-md:block max-md:border-line max-md:border-t max-md:py-[0.4rem]">
-              <Cell className={cellClass}>
-                <code>{name}</code>
+            <Row key={name}>
+              <Cell className="wrap-anywhere">
+                <code>{name}</code> <span className="inline-block text-muted text-sm">{type}</span>
               </Cell>
-              <Cell className={classes(cellClass, 'text-muted text-sm')}>{type}</Cell>
-              <Cell className={classes(cellClass, 'text-sm')}>{about}</Cell>
+              <Cell className="text-sm">{about}</Cell>
             </Row>
           ))}
         </tbody>
