@@ -32,7 +32,7 @@ export const sampleLineupView: LineupView = {
       isAutomatic: true,
       hasAbsent: false,
       shows: Object.fromEntries(
-        sampleCodes.map((code) => [code, { state: 'waiting', text: 'Sings on Saturday' }]),
+        sampleCodes.map((code) => [code, { state: 'ready', text: 'Sings on Saturday' }]),
       ),
     },
   ],

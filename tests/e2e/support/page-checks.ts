@@ -115,6 +115,10 @@ export async function findIdReferenceErrors(page: Page): Promise<string[]> {
       for (const element of all(`[${name}]`))
         for (const id of element.getAttribute(name)?.split(' ') ?? [])
           if (!ids.includes(id)) faults.push(`${name}="${id}" leads nowhere`)
+    for (const element of all('[href^="#"]')) {
+      const href = element.getAttribute('href') ?? ''
+      if (!ids.includes(href.slice(1))) faults.push(`${href} leads nowhere`)
+    }
     const described = (element: Element) => element.getAttribute('aria-describedby')?.split(' ') ?? []
     const invalid = all('[aria-invalid="true"], button:disabled')
     for (const control of invalid)
