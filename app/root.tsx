@@ -107,7 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const styles = useContext(PageStylesContext)
   const root = useLastGoodRootData()
   return (
-    <html lang="en" className="scroll-pb-40 [@media(min-height:34rem)]:has-[#cookies]:scroll-pb-70">
+    <html lang="en" className="scroll-pb-44 [@media(min-height:34rem)]:has-[#cookies]:scroll-pb-70">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />

@@ -41,7 +41,7 @@ function Header({ view: { leagueName, live } }: { view: ScreenView }) {
         <bdi translate="no">{leagueName}</bdi>
       </h1>
       {live && (
-        <p className="inline-flex flex-none items-center gap-3 rounded-[0.5rem] border-[0.1875rem] border-spot px-5 py-2 font-[680] lg:min-h-15 lg:text-[1.875rem]">
+        <p className="inline-flex max-w-full flex-none items-center gap-3 rounded-[0.5rem] border-[0.1875rem] border-spot px-5 py-2 font-[680] lg:min-h-15 lg:text-[1.875rem]">
           <span className="size-[0.85em] bg-spot [clip-path:var(--lamp)] forced-colors:border" />
           <span>
             Live, not official · <time dateTime={live.iso}>{live.text}</time>

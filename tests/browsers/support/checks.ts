@@ -31,13 +31,17 @@ export async function findBroken(browser: DrivenBrowser, isError: boolean): Prom
   return [...found.filter((fault) => !(isError && fault === 'an error page')), ...errors]
 }
 
-/** In the page: the focused element's name, whether the bar that saves covers it; null outside the page. */
+/**
+ * In the page: the focused element's name, and by how many px the bar that saves covers it; null outside the page. Of what is
+ * taller than a row its beginning has to be seen.
+ */
 function findFocused() {
   const [element, bar] = [document.activeElement, document.querySelector('main .sticky.bottom-0')]
   if (!element || element === document.body || !bar) return null
   const [box, covers] = [element.getBoundingClientRect(), bar.getBoundingClientRect()]
-  const isFree = bar.contains(element) || box.top >= covers.bottom || box.bottom <= covers.top
-  return { name: element.id || element.textContent, isFree }
+  const bottom = Math.min(box.bottom, box.top + 100)
+  const isFree = bar.contains(element) || box.top >= covers.bottom
+  return { name: element.id || element.textContent, covered: isFree ? 0 : Math.max(0, bottom - covers.top) }
 }
 
 const wait = 'new Promise((resolve) => setTimeout(resolve, 120))'
@@ -62,4 +66,5 @@ export async function findCovered(browser: DrivenBrowser): Promise<{ reached: nu
   return { reached, covered }
 }
 
-const isCovered = (focused: unknown) => focused instanceof Object && 'isFree' in focused && !focused.isFree
+const isCovered = (focused: unknown) =>
+  focused instanceof Object && 'covered' in focused && focused.covered !== 0

@@ -53,10 +53,16 @@ function releaseStickyBars(): void {
     if (['sticky', 'fixed'].includes(getComputedStyle(box).position)) box.style.position = 'static'
 }
 
-/** Elements that overflow: the page, a scrolling dialog, a name beside its buttons or its share. */
-export async function findOverflow(page: Page): Promise<string[]> {
+/** What must not scroll sideways: the page, and a dialog. */
+export const scrollable = 'html, dialog, dialog > div'
+
+/** Elements that overflow: what must not scroll, a name beside its buttons or its share. */
+export async function findOverflow(
+  page: Page,
+  of = `${scrollable}, [data-items] li > *, [aria-labelledby=your-lineup] li b`,
+): Promise<string[]> {
   return page
-    .locator('html, dialog, dialog > div, [data-items] li > *, [aria-labelledby=your-lineup] li b')
+    .locator(of)
     .evaluateAll((boxes) =>
       boxes
         .filter((box) => box.scrollWidth > box.clientWidth)
