@@ -111,19 +111,27 @@ function expectTests(cell: string): void {
   }
 }
 
-test('every exception in the table is used by a promise', () => {
+/** The folders and skip reasons of the promises' tests. */
+function listUsed(): Set<string> {
   const named = promises.flatMap(([, , tests = '']) => parseTests(tests))
-  const used = new Set(named.flatMap((each) => [dirname(each.file), ...listSkipReasons(each).flat()]))
+  return new Set(named.flatMap((each) => [dirname(each.file), ...listSkipReasons(each).flat()]))
+}
+
+test('every exception in the table is used by a promise', () => {
+  const used = listUsed()
   expect(leftOut.length).toBeGreaterThan(0)
   expect(leftOut.filter((each) => !used.has(each))).toEqual([])
 })
 
-test('the page lists the folders that npm test leaves out', () => {
+test('the page lists the folders of promises that npm test leaves out', () => {
+  const used = listUsed()
   const projects = readFileSync('vitest.config.ts', 'utf8')
   const folders = [...projects.matchAll(/process\.env\.(\w+) \? \['(tests\/\w+)/g)].map(
     ([, , folder]) => folder,
   )
-  expect(leftOut.filter((each) => each.startsWith('tests/') && !each.endsWith('/postgres'))).toEqual(folders)
+  expect(leftOut.filter((each) => each.startsWith('tests/') && !each.endsWith('/postgres'))).toEqual(
+    folders.filter((folder) => folder && used.has(folder)),
+  )
 })
 
 describe('the page has the numbers of the code:', () => {
