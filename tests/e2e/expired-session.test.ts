@@ -129,7 +129,7 @@ test('a written article stays, and can be saved after signing in in another tab'
   await button(page, 'Save again').click()
   await expectPage(page.getByRole('status')).toContainText('Article created')
   await page.goto('/admin/news')
-  await expectPage(page.getByText('Written by night')).toHaveCount(1)
+  await expectPage(page.getByText('Written by night', { exact: true })).toHaveCount(1)
 })
 
 test('the browser of an app has no tab to sign in, and says to copy a written article', async () => {
