@@ -91,6 +91,7 @@ describe.each(browsers)('$title:', ({ start, isMissing }) => {
     await visitor.see('Grand final')
     await visitor.press('Menu', 'header')
     await visitor.press('Sign Out', 'header')
+    await visitor.see('Manage Your Eurovision Dream Team')
     await visitor.press('Menu', 'header')
     await visitor.see('Sign In')
   })
