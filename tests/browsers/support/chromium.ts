@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { z } from 'zod'
@@ -13,6 +13,7 @@ const message = z.object({
 })
 type Answer = Record<string, unknown>
 
+const ANSWER_LIMIT_MS = 60_000
 const flags = ['--no-sandbox', '--headless', '--disable-gpu', '--use-gl=swiftshader', '--no-zygote']
 const keys = {
   Tab: { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 },
@@ -25,6 +26,13 @@ export async function startChromium(folder: string): Promise<DrivenBrowser> {
     env: { ...process.env, LD_LIBRARY_PATH: folder },
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   })
+  return connect(child).catch((error) => {
+    child.kill('SIGKILL')
+    throw error
+  })
+}
+
+async function connect(child: ChildProcess): Promise<DrivenBrowser> {
   const [, , , input, output] = child.stdio
   if (!isWritable(input) || !isReadable(output)) throw new Error('There are no pipes')
   const errors: string[] = []
@@ -64,7 +72,10 @@ function speak(input: Writable, output: Readable, errors: string[]) {
   return async (method: string, params: Answer = {}, sessionId?: string): Promise<Answer> => {
     sent += 1
     const id = sent
-    const answered = new Promise<z.output<typeof message>>((resolve) => waiting.set(id, resolve))
+    const answered = new Promise<z.output<typeof message>>((resolve, reject) => {
+      waiting.set(id, resolve)
+      setTimeout(() => reject(new Error(`${method}: no answer`)), ANSWER_LIMIT_MS).unref()
+    })
     input.write(`${JSON.stringify({ id, method, params, sessionId })}\0`)
     const { result, error } = await answered
     waiting.delete(id)

