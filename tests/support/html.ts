@@ -40,17 +40,11 @@ export interface SubmittedForm {
   fields: [string, string][]
 }
 
-/**
- * The form whose button has this text or accessible name, with its current values; undefined without such a button. A
- * button outside the form may belong to it by its `form` attribute: those of a dialog do.
- */
+/** The form whose button has this text or accessible name, with its current values; undefined without such a button. */
 export function findSubmission(html: string, name: string): SubmittedForm | undefined {
   for (const [, opening = '', inside = ''] of html.matchAll(/<form(\s[^>]*)?>([\s\S]*?)<\/form>/g)) {
     const form = attributesOf(opening)
-    const lent = buttonsOf(html).filter(
-      (each) => form.has('id') && each.attributes.get('form') === form.get('id'),
-    )
-    const button = [...buttonsOf(inside), ...lent].find((each) => each.name === name)
+    const button = buttonsOf(inside).find((each) => each.name === name)
     if (!button) continue
     if (button.attributes.has('disabled')) throw new Error(`The button '${name}' is disabled`)
     const method = (button.attributes.get('formmethod') ?? form.get('method') ?? 'get').toUpperCase()

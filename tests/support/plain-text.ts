@@ -43,6 +43,15 @@ export function findWordlessControls(html: string): string[] {
     .map(([, , attributes = '']) => attributes)
 }
 
+/** Buttons and fields that belong to a form by the attribute `form`, or to none: text browsers do nothing with them. */
+export function findStrayControls(html: string): string[] {
+  const outside = html.replace(/<form\b[\s\S]*?<\/form>/g, '')
+  return [
+    ...html.matchAll(/<(?:button|input|select|textarea)\s[^>]*\sform="[^>]*>/g),
+    ...outside.matchAll(/<(?:button|input|select|textarea)\b(?![^>]*type="button")[^>]*>/g),
+  ].map(([tag]) => tag)
+}
+
 function toText(text: string): string {
   return text
     .replace(/&#x27;/g, "'")

@@ -8,7 +8,7 @@ import { columns } from '#app/ui/layout/columns.ts'
 import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { MailCard } from './mail-card.tsx'
-import { ScoresBar, ScoresCard } from './scores-card.tsx'
+import { ScoresCard } from './scores-card.tsx'
 import type { AdminView, RefusedScores, ScoreInput } from './view.ts'
 
 interface AdminPageProps {
@@ -20,7 +20,7 @@ interface AdminPageProps {
 export function AdminPage({ view, refused }: AdminPageProps) {
   const inputs = view.inputs.map((input) => (refused ? toTypedInput(input, refused) : input))
   return (
-    <Main className="pb-0">
+    <Main>
       <AdminHeader totals={view.totals} section="scores" />
       <Toasts errors={refused ? [toMessage(refused, inputs)] : []} />
       <Container className={columns.side}>
@@ -39,7 +39,6 @@ export function AdminPage({ view, refused }: AdminPageProps) {
           <MailCard mails={view.mails} />
         </div>
       </Container>
-      <ScoresBar canPublishLive={view.canPublishLive} />
     </Main>
   )
 }

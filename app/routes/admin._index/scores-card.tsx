@@ -5,7 +5,7 @@ import { Badge } from '#app/ui/data/badge.tsx'
 import { Card } from '#app/ui/data/card.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { FieldError, getControlClass, TextField, TitleSelect } from '#app/ui/forms/field.tsx'
-import { StickyBar } from '#app/ui/forms/sticky-bar.tsx'
+import { stickyLook } from '#app/ui/forms/sticky-bar.tsx'
 import { Summary, TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { AdminRound, AdminView, ScoreInput } from './view.ts'
 
@@ -18,8 +18,6 @@ interface ScoresCardProps {
   note: string | null
   noteError: string | null
 }
-
-const FORM_ID = 'scores'
 
 /** One numeric input per country. */
 export function ScoresCard({ view, inputs, version, isUnsaved, note, noteError }: ScoresCardProps) {
@@ -37,7 +35,7 @@ export function ScoresCard({ view, inputs, version, isUnsaved, note, noteError }
         {isUnsaved ? <Badge tone="warn">Unsaved Changes</Badge> : <RoundBadge state={view.round.state} />}
         <TextLink href={`/admin/desk?round=${view.round.roundNumber}`}>Desk for show night</TextLink>
       </div>
-      <form id={FORM_ID} method="post" action={`/admin?index&round=${view.round.roundNumber}`} noValidate>
+      <form method="post" action={`/admin?index&round=${view.round.roundNumber}`} noValidate>
         <button type="submit" name="intent" value="enter" hidden>
           Save
         </button>
@@ -72,29 +70,29 @@ export function ScoresCard({ view, inputs, version, isUnsaved, note, noteError }
             </Button>
           </p>
         )}
+        <ScoresBar canPublishLive={view.canPublishLive} />
       </form>
     </Card>
   )
 }
 
-/** The buttons of the scores, in a bar of their own: the cards beside them hold forms, too. */
-export function ScoresBar({ canPublishLive }: Pick<AdminView, 'canPublishLive'>) {
+function ScoresBar({ canPublishLive }: Pick<AdminView, 'canPublishLive'>) {
   return (
-    <StickyBar>
-      <div className="flex flex-wrap gap-x-4 gap-y-2 max-md:grid max-md:w-full max-md:grid-cols-2 max-md:gap-2 max-md:[&>*]:px-2 max-md:[&_svg]:hidden">
-        {canPublishLive && (
-          <Button form={FORM_ID} variant="spot" name="intent" value="live" className="max-md:col-span-2">
-            Save and publish live
-          </Button>
-        )}
-        <Button form={FORM_ID} variant={canPublishLive ? 'line' : 'spot'} name="intent" value="save">
-          Save Player Scores
+    <div
+      className={`${stickyLook} flex flex-wrap gap-x-4 gap-y-2 rounded-b-lg px-gap py-4 max-md:grid max-md:grid-cols-2 max-md:gap-2 max-md:py-[0.6rem] max-md:[&>*]:px-2 max-md:[&_svg]:hidden`}
+    >
+      {canPublishLive && (
+        <Button variant="spot" name="intent" value="live" className="max-md:col-span-2">
+          Save and publish live
         </Button>
-        <Button form={FORM_ID} variant="line" icon="calculator" name="intent" value="compute">
-          Compute Team Scores
-        </Button>
-      </div>
-    </StickyBar>
+      )}
+      <Button variant={canPublishLive ? 'line' : 'spot'} name="intent" value="save">
+        Save Player Scores
+      </Button>
+      <Button variant="line" icon="calculator" name="intent" value="compute">
+        Compute Team Scores
+      </Button>
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import { Button, LinkButton } from '#app/ui/forms/button.tsx'
 import { StickyBar } from '#app/ui/forms/sticky-bar.tsx'
 import { toChange } from './semi-final-rows.tsx'
 import type { Desk } from './use-desk.ts'
-import { DESK_FORM, type DeskView } from './view.ts'
+import type { DeskView } from './view.ts'
 
 /** The sum and both presses: live is pink, official an outline, locked with its reason while something is missing. */
 export function DeskBar({ desk: { view, tally, status } }: { desk: Desk }) {
@@ -30,7 +30,6 @@ export function DeskBar({ desk: { view, tally, status } }: { desk: Desk }) {
         {view.sum ? <Sum points={tally.sum} outOf={view.sum.outOf} /> : <ToGo view={view} />}
         <div className="grid grid-cols-2 gap-2 max-md:[&_button]:px-2 max-md:[&_button]:text-sm">
           <Button
-            form={DESK_FORM}
             variant="spot"
             name="intent"
             value="live"
@@ -40,7 +39,6 @@ export function DeskBar({ desk: { view, tally, status } }: { desk: Desk }) {
             Save and publish live
           </Button>
           <Button
-            form={DESK_FORM}
             variant="line"
             icon={officialLock ? 'lock' : undefined}
             name="intent"
@@ -70,7 +68,7 @@ function ToGo({ view: { done, outOf, undo } }: { view: DeskView }) {
         <small className="text-[0.6em] text-muted">{missing < 0 ? 'too many' : 'to go'}</small>
       </p>
       {undo && (
-        <Button form={DESK_FORM} variant="line" icon="rotate" name="change" value={toChange(undo, '')}>
+        <Button variant="line" icon="rotate" name="change" value={toChange(undo, '')}>
           Undo {undo.country}
         </Button>
       )}

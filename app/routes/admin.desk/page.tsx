@@ -35,44 +35,45 @@ export function DeskPage({ view: loaded, fetchError, actionData }: DeskPageProps
   const { pasted, textWas } = desk.kept
   const failure = failed?.fetchError ?? fetchError
   return (
-    <Main className="pb-0">
+    <Form
+      id={DESK_FORM}
+      className="contents"
+      method="post"
+      action={`/admin/desk?round=${round.roundNumber}${view.isPasting ? '&way=paste' : ''}`}
+      noValidate
+      replace
+      preventScrollReset
+      onSubmit={desk.submit}
+    >
       {round.isFinal && !view.isPasting && (
-        // Enter presses the first button of a form in the document, and toasts and header have others of this one.
-        <button form={DESK_FORM} type="submit" name="intent" value="enter" hidden disabled={isOfficial}>
+        // Enter presses the first button of the form.
+        <button type="submit" name="intent" value="enter" hidden disabled={isOfficial}>
           Save
         </button>
       )}
-      <Toasts
-        signIn={
-          <Button form={DESK_FORM} variant="line" name="way" value={view.isPasting ? 'paste' : 'fields'}>
-            Sign in here
-          </Button>
-        }
-        errors={refused && !refused.reading ? [toMessage(view, refused)] : []}
-        loadError={failure && { title: 'No answer', text: `${getFetchErrorText(failure)}. ${retryText}` }}
-      />
-      <Container className="max-w-184">
-        <DeskHeader desk={desk} />
-        <Form
-          id={DESK_FORM}
-          method="post"
-          action={`/admin/desk?round=${round.roundNumber}${view.isPasting ? '&way=paste' : ''}`}
-          noValidate
-          replace
-          preventScrollReset
-          onSubmit={desk.submit}
-        >
-          <input type="hidden" name="season" value={view.season} />
-          <input type="hidden" name="round" value={round.roundNumber} />
-          <input type="hidden" name="version" value={view.version} />
-          <input type="hidden" name="toldSum" value={refused?.toldSum} />
-          {!view.isPasting && pasted !== '' && <input type="hidden" name="kept" value={pasted} />}
-          {(view.isPasting || pasted !== '') && <input type="hidden" name="textWas" value={textWas} />}
+      <input type="hidden" name="season" value={view.season} />
+      <input type="hidden" name="round" value={round.roundNumber} />
+      <input type="hidden" name="version" value={view.version} />
+      <input type="hidden" name="toldSum" value={refused?.toldSum} />
+      {!view.isPasting && pasted !== '' && <input type="hidden" name="kept" value={pasted} />}
+      {(view.isPasting || pasted !== '') && <input type="hidden" name="textWas" value={textWas} />}
+      <Main className="pb-0">
+        <Toasts
+          signIn={
+            <Button variant="line" name="way" value={view.isPasting ? 'paste' : 'fields'}>
+              Sign in here
+            </Button>
+          }
+          errors={refused && !refused.reading ? [toMessage(view, refused)] : []}
+          loadError={failure && { title: 'No answer', text: `${getFetchErrorText(failure)}. ${retryText}` }}
+        />
+        <Container className="max-w-184">
+          <DeskHeader desk={desk} />
           <DeskContent desk={desk} />
-        </Form>
-      </Container>
-      <DeskBar desk={desk} />
-    </Main>
+        </Container>
+        <DeskBar desk={desk} />
+      </Main>
+    </Form>
   )
 }
 
@@ -146,7 +147,6 @@ function Ways({ view: { rows, isPasting } }: { view: DeskView }) {
       {['fields', 'paste'].map((value) => (
         <button
           key={value}
-          form={DESK_FORM}
           type="submit"
           name="way"
           value={value}
@@ -171,13 +171,12 @@ function Songs({ view: { songs, pressed, isOfficial } }: { view: DeskView }) {
       </p>
       <div className="flex gap-2">
         {begun > 0 && (
-          <Button form={DESK_FORM} variant="line" name="songs" value={`${begun}:${begun - 1}`}>
+          <Button variant="line" name="songs" value={`${begun}:${begun - 1}`}>
             Back
           </Button>
         )}
         {begun <= count && (
           <Button
-            form={DESK_FORM}
             variant="ink"
             name="songs"
             value={`${begun}:${begun + 1}`}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import {
   type ArticleField,
   articleCategories,
@@ -14,33 +15,40 @@ import { PreviewCard } from './preview-card.tsx'
 import { StoredCard } from './stored-card.tsx'
 import type { EditorView } from './view.ts'
 
-const formId = 'article-form'
-
-/** One form for the whole article, between the conflicting version and the preview. Every button sends all fields. */
-export function ArticleForm({ view }: { view: EditorView }) {
-  const { id, page, seenAt, idempotencyToken, proof, preview, stored } = view
+/** The fields of the whole article, between the conflicting version and the preview. */
+export function ArticleFields({ view }: { view: EditorView }) {
+  const { preview, stored } = view
   return (
     <div className="grid gap-gap">
       {stored && <StoredCard stored={stored} draft={view.draft} />}
-      <form
-        id={formId}
-        method="post"
-        action={articleEditorHref(id, page)}
-        encType="multipart/form-data"
-        noValidate
-        className={columns.side}
-      >
-        <button type="submit" name="intent" value="preview" formAction={getPreviewHref(view)} hidden>
-          Preview
-        </button>
-        {id === null && <input type="hidden" name="once" value={idempotencyToken} />}
-        <input type="hidden" name="proof" value={proof} />
-        {seenAt !== null && <input type="hidden" name="seenAt" value={seenAt} />}
+      <div className={columns.side}>
         <EditorFields view={view} />
         <ImageFields view={view} />
-      </form>
+      </div>
       {preview && <PreviewCard preview={preview} draft={view.draft} />}
     </div>
+  )
+}
+
+/** One form for the whole article. Every button sends all fields. */
+export function ArticleForm({ view, children }: { view: EditorView; children: ReactNode }) {
+  const { id, page, seenAt, idempotencyToken, proof } = view
+  return (
+    <form
+      method="post"
+      action={articleEditorHref(id, page)}
+      encType="multipart/form-data"
+      noValidate
+      className="contents"
+    >
+      <button type="submit" name="intent" value="preview" formAction={getPreviewHref(view)} hidden>
+        Preview
+      </button>
+      {id === null && <input type="hidden" name="once" value={idempotencyToken} />}
+      <input type="hidden" name="proof" value={proof} />
+      {seenAt !== null && <input type="hidden" name="seenAt" value={seenAt} />}
+      {children}
+    </form>
   )
 }
 
@@ -141,17 +149,10 @@ function ImageFields({ view }: { view: EditorView }) {
 export function ArticleButtons({ view, isAgain }: { view: EditorView; isAgain: boolean }) {
   return (
     <>
-      <Button
-        form={formId}
-        variant="line"
-        icon="newspaper"
-        name="intent"
-        value="preview"
-        formAction={getPreviewHref(view)}
-      >
+      <Button variant="line" icon="newspaper" name="intent" value="preview" formAction={getPreviewHref(view)}>
         Show preview
       </Button>
-      <Button form={formId} variant="spot" icon="save" name="intent" value="save">
+      <Button variant="spot" icon="save" name="intent" value="save">
         {isAgain ? 'Save again' : 'Save Article'}
       </Button>
     </>

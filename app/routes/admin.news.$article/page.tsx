@@ -4,7 +4,7 @@ import { Toast } from '#app/ui/feedback/toast.tsx'
 import { IconLink, LinkButton } from '#app/ui/forms/button.tsx'
 import { Dialog } from '#app/ui/forms/dialog.tsx'
 import { ArticleList } from '#app/ui/news/article-list.tsx'
-import { ArticleButtons, ArticleForm, getEditorTitle } from './article-form.tsx'
+import { ArticleButtons, ArticleFields, ArticleForm, getEditorTitle } from './article-form.tsx'
 import type { EditorView } from './view.ts'
 
 /** The editor: a dialog over the list it was opened from (spec 2, D15). It ships no script. */
@@ -14,39 +14,41 @@ export function EditorPage({ view, desk }: { view: EditorView; desk: NewsDesk })
   return (
     <>
       <ArticleList desk={desk} inert />
-      <Dialog
-        isWide
-        hasFirstField={fields.length > 0}
-        title={getEditorTitle(view)}
-        close={<IconLink icon="x" label="Close" href={back} />}
-        footer={
-          <>
-            <LinkButton variant="line" href={back}>
-              Cancel
-            </LinkButton>
-            <ArticleButtons view={view} isAgain={view.stored !== null} />
-          </>
-        }
-      >
-        {view.refused && (
-          <div className="mb-gap">
-            <Toast
-              kind="bad"
-              messages={[
-                {
-                  title: view.refused.title,
-                  text: (
-                    <>
-                      {view.refused.text} <FieldLinks fields={fields} />
-                    </>
-                  ),
-                },
-              ]}
-            />
-          </div>
-        )}
-        <ArticleForm view={view} />
-      </Dialog>
+      <ArticleForm view={view}>
+        <Dialog
+          isWide
+          hasFirstField={fields.length > 0}
+          title={getEditorTitle(view)}
+          close={<IconLink icon="x" label="Close" href={back} />}
+          footer={
+            <>
+              <LinkButton variant="line" href={back}>
+                Cancel
+              </LinkButton>
+              <ArticleButtons view={view} isAgain={view.stored !== null} />
+            </>
+          }
+        >
+          {view.refused && (
+            <div className="mb-gap">
+              <Toast
+                kind="bad"
+                messages={[
+                  {
+                    title: view.refused.title,
+                    text: (
+                      <>
+                        {view.refused.text} <FieldLinks fields={fields} />
+                      </>
+                    ),
+                  },
+                ]}
+              />
+            </div>
+          )}
+          <ArticleFields view={view} />
+        </Dialog>
+      </ArticleForm>
     </>
   )
 }

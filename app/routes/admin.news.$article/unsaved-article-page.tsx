@@ -8,34 +8,36 @@ import { Main } from '#app/ui/layout/main.tsx'
 import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'
 import { useRootData } from '#app/ui/root-data.ts'
-import { ArticleButtons, ArticleForm, getEditorTitle } from './article-form.tsx'
+import { ArticleButtons, ArticleFields, ArticleForm, getEditorTitle } from './article-form.tsx'
 import type { UnsavedArticle } from './view.ts'
 
 /** The form with the unsaved article, on a page of its own: without a session there is no list behind it (D16). */
 export function UnsavedArticlePage({ unsaved: { errorType, view } }: { unsaved: UnsavedArticle }) {
   return (
-    <Main className="pb-0">
-      <Container>
-        <PlainHeader>
-          <BackLink href={newsDeskHref(view.page)}>News Management</BackLink>
-          <h1>{getEditorTitle(view)}</h1>
-        </PlainHeader>
-      </Container>
-      <Toasts errors={view.refused ? [view.refused] : []} />
-      <Container className="grid gap-gap">
-        {errorType === 'SESSION_ENDED' && <SignInAside />}
-        <Card label="Article">
-          <div className="p-gap">
-            <ArticleForm view={view} />
+    <ArticleForm view={view}>
+      <Main className="pb-0">
+        <Container>
+          <PlainHeader>
+            <BackLink href={newsDeskHref(view.page)}>News Management</BackLink>
+            <h1>{getEditorTitle(view)}</h1>
+          </PlainHeader>
+        </Container>
+        <Toasts errors={view.refused ? [view.refused] : []} />
+        <Container className="grid gap-gap">
+          {errorType === 'SESSION_ENDED' && <SignInAside />}
+          <Card label="Article">
+            <div className="p-gap">
+              <ArticleFields view={view} />
+            </div>
+          </Card>
+        </Container>
+        <StickyBar>
+          <div className="flex flex-wrap gap-3 max-md:w-full max-md:[&>*]:flex-1 max-md:[&_svg]:hidden">
+            <ArticleButtons view={view} isAgain />
           </div>
-        </Card>
-      </Container>
-      <StickyBar>
-        <div className="flex flex-wrap gap-3 max-md:w-full max-md:[&>*]:flex-1 max-md:[&_svg]:hidden">
-          <ArticleButtons view={view} isAgain />
-        </div>
-      </StickyBar>
-    </Main>
+        </StickyBar>
+      </Main>
+    </ArticleForm>
   )
 }
 

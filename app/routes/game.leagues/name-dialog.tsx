@@ -37,22 +37,22 @@ export function NameDialog({ intent, view, actionData, back }: NameDialogProps) 
   const focusProps = useInitialFocus()
   const message = actionData && listLeagueErrors(actionData)[0]
   return (
-    <DialogFrame
-      title={texts[intent].title}
-      back={back}
-      hasFirstField
-      submitButton={
-        <Button variant="spot" form="league-name-form" name="intent" value={intent}>
-          {texts[intent].submit}
-        </Button>
-      }
-    >
-      {message && !message.field && (
-        <div className="mb-gap">
-          <Toast kind="bad" messages={[message]} />
-        </div>
-      )}
-      <SubmitOnceForm action={`/game/leagues${address}`} id="league-name-form" noValidate>
+    <SubmitOnceForm action={`/game/leagues${address}`} noValidate>
+      <DialogFrame
+        title={texts[intent].title}
+        back={back}
+        hasFirstField
+        submitButton={
+          <Button variant="spot" name="intent" value={intent}>
+            {texts[intent].submit}
+          </Button>
+        }
+      >
+        {message && !message.field && (
+          <div className="mb-gap">
+            <Toast kind="bad" messages={[message]} />
+          </div>
+        )}
         {league ? (
           <PageField league={league} />
         ) : (
@@ -78,7 +78,7 @@ export function NameDialog({ intent, view, actionData, back }: NameDialogProps) 
           }
           help="Up to 128 characters. Only members see it."
         />
-      </SubmitOnceForm>
-    </DialogFrame>
+      </DialogFrame>
+    </SubmitOnceForm>
   )
 }

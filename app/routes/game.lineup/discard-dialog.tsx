@@ -5,15 +5,15 @@ import { Dialog } from '#app/ui/forms/dialog.tsx'
 export function DiscardDialog({ title, onKeep }: { title: string; onKeep: () => void }) {
   const footer = (
     <>
-      <Button variant="bad" form="lineup" name="intent" value="discard">
+      <Button variant="bad" name="intent" value="discard">
         Discard
       </Button>
-      <Button form="lineup" name="intent" value="keep">
+      <Button name="intent" value="keep">
         Keep editing
       </Button>
     </>
   )
-  const close = <IconButton icon="x" label="Close" form="lineup" name="intent" value="keep" />
+  const close = <IconButton icon="x" label="Close" name="intent" value="keep" />
   return (
     <Dialog title="Unsaved Changes" close={close} onClose={onKeep} footer={footer}>
       <p>Your new order for the {title} will be lost.</p>

@@ -39,7 +39,16 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
   const details = view.entries.find((entry) => entry.code === draft.details)
   const roundToSwitch = rounds.find((each) => each.roundNumber === draft.switchTo && each.isOpen)
   return (
-    <>
+    <Form method="post" action={form.url} id="lineup" className="contents" onSubmit={form.submit}>
+      <button type="submit" name="intent" value="keep" hidden>
+        Keep this draft
+      </button>
+      <input type="hidden" name="season" value={view.season} />
+      <input type="hidden" name="round" value={draft.roundNumber} />
+      <input type="hidden" name="order" value={draft.codes.join('.')} />
+      {draft.details && <input type="hidden" name="details" value={draft.details} />}
+      {draft.details && draft.focus && <input type="hidden" name="focus" value={draft.focus} />}
+      {draft.switchTo !== null && <input type="hidden" name="switch" value={draft.switchTo} />}
       <Main className="pb-0" inert={(details !== undefined || roundToSwitch !== undefined) && !isHydrated}>
         <PageHeader
           title="Line-up Management"
@@ -57,34 +66,22 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
             (actionData ? null : findClosedMessage(view.closedTitle, round))
           }
         />
-        <Form method="post" action={form.url} id="lineup" onSubmit={form.submit}>
-          <button type="submit" name="intent" value="keep" hidden>
-            Keep this draft
-          </button>
-          <input type="hidden" name="season" value={view.season} />
-          <input type="hidden" name="round" value={draft.roundNumber} />
-          <input type="hidden" name="order" value={draft.codes.join('.')} />
-          {draft.details && <input type="hidden" name="details" value={draft.details} />}
-          {draft.details && draft.focus && <input type="hidden" name="focus" value={draft.focus} />}
-          {draft.switchTo !== null && <input type="hidden" name="switch" value={draft.switchTo} />}
-          <Container className={columns.side}>
-            <OrderCard view={view} form={form} />
-            <div className="grid gap-gap">
-              <UpcomingRounds rounds={rounds} chosen={draft.roundNumber} />
-              <Strategy percentages={view.percentages} />
-            </div>
-          </Container>
-          <SaveBar form={form} />
-        </Form>
+        <Container className={columns.side}>
+          <OrderCard view={view} form={form} />
+          <div className="grid gap-gap">
+            <UpcomingRounds rounds={rounds} chosen={draft.roundNumber} />
+            <Strategy percentages={view.percentages} />
+          </div>
+        </Container>
+        <SaveBar form={form} />
       </Main>
       {details && (
         <EntryDetails
           entry={details}
           isPlaying={draft.isPlaying}
-          form="lineup"
           onClose={() => press('close')}
           footer={
-            <Button form="lineup" name="intent" value="close">
+            <Button name="intent" value="close">
               Close
             </Button>
           }
@@ -93,7 +90,7 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
       {roundToSwitch && round && !details && (
         <DiscardDialog title={round.title} onKeep={() => press('keep')} />
       )}
-    </>
+    </Form>
   )
 }
 

@@ -7,20 +7,15 @@ import { Dialog } from '#app/ui/forms/dialog.tsx'
 export function ConfirmSaveDialog({ missed, onClose }: { missed: MissedRounds; onClose: () => void }) {
   const footer = (
     <>
-      <Button
-        variant="spot"
-        form="team"
-        name="intent"
-        value={formatConfirmedSaveIntent(missed.lastMissedRound)}
-      >
+      <Button variant="spot" name="intent" value={formatConfirmedSaveIntent(missed.lastMissedRound)}>
         Save and lock
       </Button>
-      <Button variant="line" form="team" name="intent" value="close">
+      <Button variant="line" name="intent" value="close">
         Keep editing
       </Button>
     </>
   )
-  const close = <IconButton icon="x" label="Close" form="team" name="intent" value="close" />
+  const close = <IconButton icon="x" label="Close" name="intent" value="close" />
   return (
     <Dialog title="Lock these six?" close={close} onClose={onClose} footer={footer}>
       <div className="grid gap-[0.9rem]">

@@ -18,13 +18,12 @@ export function TeamDetails({ entry, draft, problem, onClose }: TeamDetailsProps
   const isSelected = draft.codes.includes(entry.code)
   const footer = (
     <>
-      <Button variant="line" form="team" name="intent" value="close">
+      <Button variant="line" name="intent" value="close">
         Close
       </Button>
       {!isSelected && (
         <Button
           variant="spot"
-          form="team"
           name="intent"
           value={`add:${entry.code}`}
           disabled={problem !== null}
@@ -41,7 +40,6 @@ export function TeamDetails({ entry, draft, problem, onClose }: TeamDetailsProps
     <EntryDetails
       entry={entry}
       isPlaying={draft.isPlaying}
-      form="team"
       reason={reason}
       onClose={onClose}
       footer={footer}

@@ -49,7 +49,15 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
   // The dialog has the focus while it is open.
   const listed = details ? { ...draft, focus: null } : draft
   return (
-    <>
+    <Form method="post" action={form.url} id="team" className="contents" onSubmit={form.submit} noValidate>
+      <button type="submit" name="intent" value="search" hidden>
+        Search
+      </button>
+      <input type="hidden" name="season" value={view.season} />
+      <input type="hidden" name="picks" value={draft.codes.join('.')} />
+      {draft.details && <input type="hidden" name="details" value={draft.details} />}
+      {draft.details && draft.focus && <input type="hidden" name="focus" value={draft.focus} />}
+      {draft.show && <input type="hidden" name="show" value={draft.show} />}
       <Main className="pb-0" inert={(details !== undefined || isConfirming) && !isHydrated}>
         <PageHeader
           title="Team Selection"
@@ -59,40 +67,30 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
         />
         <Announcement>{form.announcement}</Announcement>
         <Toasts errors={form.errors} loadError={getLoadFailureMessage('team', fetchError)} />
-        <Form method="post" action={form.url} id="team" onSubmit={form.submit} noValidate>
-          <button type="submit" name="intent" value="search" hidden>
-            Search
-          </button>
-          <input type="hidden" name="season" value={view.season} />
-          <input type="hidden" name="picks" value={draft.codes.join('.')} />
-          {draft.details && <input type="hidden" name="details" value={draft.details} />}
-          {draft.details && draft.focus && <input type="hidden" name="focus" value={draft.focus} />}
-          {draft.show && <input type="hidden" name="show" value={draft.show} />}
-          <Container className={columns.side}>
-            <div className="grid gap-gap">
-              <AvailableCountries
-                view={view}
-                draft={listed}
-                onSearch={(search) => form.show({ ...draft, search })}
-              />
-              <NameFields draft={draft} errors={form.errors} onChange={form.change} />
-            </div>
-            <div className="grid gap-gap">
-              <SelectedCountries view={view} draft={listed} />
-              {view.hasTeam && view.next && (
-                <Card pad label="Receipt">
-                  <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-                    {!isUnsaved && <SavedBadge isAutomatic={false} />}
-                    <ChangeUntil deadline={view.next.deadline} />{' '}
-                    <TextLink href="/game/history">All your saves</TextLink>
-                  </p>
-                </Card>
-              )}
-              <Rules rules={rules} next={view.next} locksAtOnce={view.missedRounds !== null} />
-            </div>
-          </Container>
-          <SaveBar view={view} draft={draft} isLocked={isLocked} isUnsaved={isUnsaved} />
-        </Form>
+        <Container className={columns.side}>
+          <div className="grid gap-gap">
+            <AvailableCountries
+              view={view}
+              draft={listed}
+              onSearch={(search) => form.show({ ...draft, search })}
+            />
+            <NameFields draft={draft} errors={form.errors} onChange={form.change} />
+          </div>
+          <div className="grid gap-gap">
+            <SelectedCountries view={view} draft={listed} />
+            {view.hasTeam && view.next && (
+              <Card pad label="Receipt">
+                <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+                  {!isUnsaved && <SavedBadge isAutomatic={false} />}
+                  <ChangeUntil deadline={view.next.deadline} />{' '}
+                  <TextLink href="/game/history">All your saves</TextLink>
+                </p>
+              </Card>
+            )}
+            <Rules rules={rules} next={view.next} locksAtOnce={view.missedRounds !== null} />
+          </div>
+        </Container>
+        <SaveBar view={view} draft={draft} isLocked={isLocked} isUnsaved={isUnsaved} />
       </Main>
       {details && (
         <TeamDetails
@@ -105,6 +103,6 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
       {isConfirming && view.missedRounds && (
         <ConfirmSaveDialog missed={view.missedRounds} onClose={() => press('close')} />
       )}
-    </>
+    </Form>
   )
 }

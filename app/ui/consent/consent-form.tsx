@@ -3,15 +3,14 @@ import { getHrefWithoutPreferences, refreshReturnTo } from './cookie-preferences
 
 interface ConsentFormProps {
   returnTo: string
-  id?: string
   className?: string
   children: ReactNode
 }
 
 /** Stores the cookie choice; a plain form, so that the next document already follows it. */
-export function ConsentForm({ returnTo, id, className, children }: ConsentFormProps) {
+export function ConsentForm({ returnTo, className, children }: ConsentFormProps) {
   return (
-    <form method="post" action="/consent" id={id} className={className} onSubmit={refreshReturnTo.ofForm}>
+    <form method="post" action="/consent" className={className} onSubmit={refreshReturnTo.ofForm}>
       <input
         type="hidden"
         name="returnTo"

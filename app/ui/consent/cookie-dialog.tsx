@@ -11,41 +11,41 @@ interface CookieDialogProps {
   consent: Consent
 }
 
-const form = 'consent'
-
 /**
  * The cookie preferences, which can open over every page (D15). The stored consent also has analytics and advertising,
  * but the dialog leaves them out (spec 2): the site has neither.
  */
 export function CookieDialog({ returnTo, consent }: CookieDialogProps) {
   return (
-    <Dialog
-      title="Cookie preferences"
-      close={<IconLink icon="x" label="Close" href={getHrefWithoutPreferences(returnTo)} />}
-      footer={<ChoiceButtons />}
-    >
-      <p className="text-muted">
-        Nothing changes until you save. One cookie keeps your choice for a year; the{' '}
-        <a href="/privacy-policy">Privacy Policy</a> lists them all.
-      </p>
-      <ConsentForm returnTo={returnTo} id={form} className="divide-y divide-line">
-        <button type="submit" name="choice" value="save" hidden>
-          Save
-        </button>{' '}
-        <CookieCategory
-          title="Necessary"
-          text="Your sign-in, this choice, and what one page tells the next. Videos too: YouTube is asked only when you press play."
-          defaultChecked
-          disabled
-        />
-        <CookieCategory
-          title="Socials"
-          text="Posts from Instagram inside articles. Instagram learns that you read them, and may set cookies of its own."
-          name="socials"
-          defaultChecked={consent.socials}
-        />
-      </ConsentForm>
-    </Dialog>
+    <ConsentForm returnTo={returnTo}>
+      <button type="submit" name="choice" value="save" hidden>
+        Save
+      </button>{' '}
+      <Dialog
+        title="Cookie preferences"
+        close={<IconLink icon="x" label="Close" href={getHrefWithoutPreferences(returnTo)} />}
+        footer={<ChoiceButtons />}
+      >
+        <p className="text-muted">
+          Nothing changes until you save. One cookie keeps your choice for a year; the{' '}
+          <a href="/privacy-policy">Privacy Policy</a> lists them all.
+        </p>
+        <div className="divide-y divide-line">
+          <CookieCategory
+            title="Necessary"
+            text="Your sign-in, this choice, and what one page tells the next. Videos too: YouTube is asked only when you press play."
+            defaultChecked
+            disabled
+          />
+          <CookieCategory
+            title="Socials"
+            text="Posts from Instagram inside articles. Instagram learns that you read them, and may set cookies of its own."
+            name="socials"
+            defaultChecked={consent.socials}
+          />
+        </div>
+      </Dialog>
+    </ConsentForm>
   )
 }
 
@@ -53,13 +53,13 @@ export function CookieDialog({ returnTo, consent }: CookieDialogProps) {
 function ChoiceButtons() {
   return (
     <>
-      <Button form={form} name="choice" value="necessary-only" variant="line">
+      <Button name="choice" value="necessary-only" variant="line">
         Necessary Only
       </Button>
-      <Button form={form} name="choice" value="accept-all" variant="line">
+      <Button name="choice" value="accept-all" variant="line">
         Accept All
       </Button>
-      <Button form={form} name="choice" value="save" variant="spot">
+      <Button name="choice" value="save" variant="spot">
         Save
       </Button>
     </>

@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react'
 import { Container } from '#app/ui/layout/container.tsx'
 
+/** Sticks to the bottom of the window, above the cookie bar while that is open. */
+export const stickyLook =
+  'sticky bottom-0 z-5 border-line border-t bg-surface [box-shadow:0_-12px_24px_-18px_rgb(0_0_0/0.6)] print:hidden [@media(min-height:34rem)]:in-[body:has(#cookies)]:bottom-30 lg:[@media(min-height:34rem)]:in-[body:has(#cookies)]:bottom-20'
+
 /**
- * The bar at the end of a page's form: what there is to save on the left, its one button on the right. It sticks to the
- * bottom of the window, above the cookie bar while that is open; the root element scrolls what is focused above both.
+ * The bar at the end of a page's form: what there is to save on the left, its one button on the right. The root
+ * element scrolls what is focused above it.
  */
 export function StickyBar({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 z-5 mt-gap border-line border-t bg-surface [box-shadow:0_-12px_24px_-18px_rgb(0_0_0/0.6)] print:hidden [@media(min-height:34rem)]:in-[body:has(#cookies)]:bottom-30 lg:[@media(min-height:34rem)]:in-[body:has(#cookies)]:bottom-20">
+    <div className={`${stickyLook} mt-gap`}>
       <Container className="wrap-anywhere flex min-h-18 items-center justify-between gap-4 py-[0.6rem] max-2xs:gap-2 max-2xs:[&>span>svg]:hidden max-2xs:[&>span]:whitespace-normal max-2xs:[&_time]:inline-block max-2xs:[&_time]:whitespace-normal">
         {children}
       </Container>

@@ -17,26 +17,24 @@ export const REASON_ID = 'why-not-add'
 interface EntryDetailsProps {
   entry: Entry
   isPlaying: boolean
-  /** Id of the draft form that the dialog's buttons belong to. */
-  form: string
   /** Why the country cannot be added, in words; null when it can, or is selected. */
   reason?: string | null
   onClose: () => void
   footer: ReactNode
 }
 
-/** A country's details in a dialog (spec 2): names, song, video or picture, price, and the editors' text. */
-export function EntryDetails({ entry, isPlaying, form, reason, onClose, footer }: EntryDetailsProps) {
+/** A country's details in a dialog of the draft's form (spec 2): names, song, video or picture, price, and the editors' text. */
+export function EntryDetails({ entry, isPlaying, reason, onClose, footer }: EntryDetailsProps) {
   const title = (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-[0.4rem]">
       <Flag code={entry.code} /> {entry.country}
     </span>
   )
-  const close = <IconButton icon="x" label="Close" form={form} name="intent" value="close" />
+  const close = <IconButton icon="x" label="Close" name="intent" value="close" />
   return (
     <Dialog title={title} close={close} onClose={onClose} footer={footer}>
       <div className="grid gap-[0.9rem]">
-        <EntryMedia entry={entry} isPlaying={isPlaying} form={form} />
+        <EntryMedia entry={entry} isPlaying={isPlaying} />
         <AdSlot />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <div translate="no">
@@ -58,7 +56,7 @@ export function EntryDetails({ entry, isPlaying, form, reason, onClose, footer }
 }
 
 /** The video once play was pressed (D29); until then, or without a video, the picture or spotlight art. */
-function EntryMedia({ entry, isPlaying, form }: Pick<EntryDetailsProps, 'entry' | 'isPlaying' | 'form'>) {
+function EntryMedia({ entry, isPlaying }: Pick<EntryDetailsProps, 'entry' | 'isPlaying'>) {
   const { code, artist, song, youtubeId, imageUrl } = entry
   if (isPlaying && youtubeId) {
     return (
@@ -67,9 +65,7 @@ function EntryMedia({ entry, isPlaying, form }: Pick<EntryDetailsProps, 'entry' 
       </SpotlightArt>
     )
   }
-  const play = youtubeId && (
-    <PlayButton label={`Play video: ${song}`} form={form} name="intent" value="play" />
-  )
+  const play = youtubeId && <PlayButton label={`Play video: ${song}`} name="intent" value="play" />
   return imageUrl ? (
     <Photo src={imageUrl} shape="wide">
       {play}

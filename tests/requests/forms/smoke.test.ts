@@ -77,16 +77,16 @@ test('text is what a reader sees; links are found by name', () => {
   expect(hrefOf('<a class="b" href="/a?x=1&amp;y=2"><span>Go</span> on</a>', 'Go on')).toBe('/a?x=1&y=2')
 })
 
-test('a dialog’s button presses the form it belongs to; fields, their messages and toasts are found', () => {
+test('a button presses the form that contains it; fields, their messages and toasts are found', () => {
   const html = `<form id="f" method="post" action="/x"><label for="n">Name</label><input id="n" name="n" value="A"
-    aria-describedby="n-error"/><p class="err" id="n-error"><svg></svg>Too long</p></form><dialog><button form="f"
-    name="intent" value="close">Close</button><button form="g" disabled="">Other</button></dialog><div
+    aria-describedby="n-error"/><p class="err" id="n-error"><svg></svg>Too long</p><dialog><button
+    name="intent" value="close">Close</button></dialog></form><button disabled="">Other</button><div
     class="toast" role="alert" data-toast="true"><svg></svg><div><strong>Bad</strong><p>News</p></div></div>`
   expect(findSubmission(html, 'Close')?.fields).toEqual([
     ['n', 'A'],
     ['intent', 'close'],
   ])
-  expect(findSubmission(html, 'Other'), 'its form is not there').toBeUndefined()
+  expect(findSubmission(html, 'Other'), 'it has no form').toBeUndefined()
   expect(buttonNamed(html, 'Other')?.has('disabled')).toBe(true)
   expect(fieldNamed(html, 'Name')?.get('value')).toBe('A')
   expect(fieldNamed(html, 'Nam')).toBeUndefined()

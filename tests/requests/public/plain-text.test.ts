@@ -5,10 +5,11 @@ import { type App, openApp } from '#tests/support/app.ts'
 import { addArticle } from '#tests/support/articles.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { afterEnd, before, between, loginWithTeam, scoreRound } from '#tests/support/game-steps.ts'
-import { findTouchingWords, findWordlessControls } from '#tests/support/plain-text.ts'
+import { findStrayControls, findTouchingWords, findWordlessControls } from '#tests/support/plain-text.ts'
 import { openWorld } from '#tests/support/world.ts'
 
-/** Pages as text browsers show them (docs/browsers.md): words are words without styles, and a button says what it does. */
+/** Pages as text browsers show them (docs/browsers.md): words are words without styles, a button says what it does, and
+ * stands in the form that it sends: they do not know the attribute `form`. */
 let app: App
 let world: Awaited<ReturnType<typeof openWorld>>
 let visitors: Record<string, Browser | undefined>
@@ -41,19 +42,34 @@ test.each([
   ['anna', before, ['/game/history', '/game/account', '/game/account/delete', '/game/time-zone']],
   ['anna', before, ['/game/notifications']],
   ['dora', before, ['/game', '/game/team?picks=AT.EE', '/game/leagues']],
-  ['ada', before, ['/admin', '/admin/news', '/admin/news/1', '/admin/desk?round=1', '/admin/desk?round=3']],
+  [
+    'ada',
+    before,
+    [
+      '/admin',
+      '/admin/news',
+      '/admin/news/new',
+      '/admin/news/1',
+      '/admin/desk?round=1',
+      '/admin/desk?round=3',
+    ],
+  ],
   ['anna', onAir, ['/', '/game', '/game/live', '/game/what-if', '/game/lineup']],
   ['anna', between, [...game, '/game/lineup?round=2&order=NO.AT.GR.DE.SM.PT&switch=3']],
   ['anna', afterEnd, [...game, '/game/lineup', '/game/team']],
-])('%s at %s: no two words run together, and each button has its words', async (who, now, paths) => {
-  await app.setClock(now)
-  if (now === between) await scoreRound(app, world, 1)
-  for (const path of paths) {
-    const { html } = await app.get(path, { as: visitors[who] })
-    expect(html, path).toContain('</h1>')
-    expect([findTouchingWords(html), findWordlessControls(html)], path).toEqual([[], []])
-  }
-})
+])(
+  '%s at %s: no two words run together; each button has its words, and stands in its form',
+  async (who, now, paths) => {
+    await app.setClock(now)
+    if (now === between) await scoreRound(app, world, 1)
+    for (const path of paths) {
+      const { html } = await app.get(path, { as: visitors[who] })
+      expect(html, path).toContain('</h1>')
+      const found = [findTouchingWords(html), findWordlessControls(html), findStrayControls(html)]
+      expect(found, path).toEqual([[], [], []])
+    }
+  },
+)
 
 test('the way through the site is there once', async () => {
   const { html } = await app.get('/', { as: visitors.anna })
