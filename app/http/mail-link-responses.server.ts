@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node'
 import { boundedText } from './forms/fields.server.ts'
 import { invalid } from './responses.server.ts'
+import { unstored } from './secret-page-headers.ts'
 
 /** The token of a mail link; no valid token is longer. */
 export const tokenField = boundedText(300)
@@ -23,7 +24,7 @@ interface LinkView {
 
 /** Response to an opened mail link. The page contains the token, so it is never cached. */
 export function createLinkResponse<View extends LinkView>(view: View) {
-  const headers = { 'Cache-Control': 'private, no-store' }
+  const headers = { 'Cache-Control': unstored }
   return data(withTokenOfButton(view), { status: statuses[view.state], headers })
 }
 

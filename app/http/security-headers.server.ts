@@ -1,3 +1,5 @@
+import { unstored } from './secret-page-headers.ts'
+
 /**
  * The Content-Security-Policy of a page. Pages without script have no nonce, so that they can be cached. `styleHash`: of the
  * style sheet that the document contains, as `sha256-…`.
@@ -83,5 +85,5 @@ function addMissingHeaders(headers: Headers, missing: Readonly<Record<string, st
 
 /** No-store only for a signed-in visitor's GET: after a POST it would break the Back button. */
 function cacheControl({ method, isSignedIn }: { method: string; isSignedIn: boolean }): string {
-  return isSignedIn && (method === 'GET' || method === 'HEAD') ? 'private, no-store' : 'private, no-cache'
+  return isSignedIn && (method === 'GET' || method === 'HEAD') ? unstored : 'private, no-cache'
 }

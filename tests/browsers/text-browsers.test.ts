@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, test } from 'vitest'
-import { openFinal } from '../e2e/support/desk.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openFinal, stored } from '../e2e/support/desk.ts'
 import { game, setUpGame } from '../e2e/support/game.ts'
 import { startTextBrowser, textBrowsers } from './support/text-browser.ts'
 
-/** The game by the keys of a text browser, as far as its forms contain their buttons: none of them knows the attribute `form`. */
+/** The whole game by the keys of a text browser. */
 setUpGame({ withProvider: true })
 let browser: ReturnType<typeof startTextBrowser>
 
@@ -23,16 +23,25 @@ async function signIn(account: string, path: string) {
 }
 
 describe.each(textBrowsers)('$title:', ({ isMissing, ...keys }) => {
+  const start = async () => {
+    browser = startTextBrowser(keys, game.origin)
+    await browser.see('Manage Your Eurovision Dream Team')
+  }
   beforeAll(async () => {
     if (isMissing) return
     await game.restart()
     await game.setClock('2025-05-01T12:00:00Z')
-    browser = startTextBrowser(keys, game.origin)
-    await browser.see('Manage Your Eurovision Dream Team')
+    await start()
   })
   afterAll(() => {
     if (!isMissing) browser.stop()
   })
+
+  /** As another visitor, whom the provider does not know either. */
+  const startAnew = async () => {
+    browser.stop()
+    await start()
+  }
 
   test.skipIf(isMissing)('signs in, picks six and names them', async () => {
     await signIn('player3', '/game')
@@ -63,11 +72,46 @@ describe.each(textBrowsers)('$title:', ({ isMissing, ...keys }) => {
     browser.record('line-up saved')
   })
 
-  test.skipIf(isMissing)('reads the live page and the results, and signs out', async () => {
+  test.skipIf(isMissing)('founds a league, which another joins by its link', async () => {
+    await open('/game/leagues')
+    await browser.see('No Leagues Yet')
+    browser.record('no league yet')
+    await browser.press('Create League')
+    await browser.see('League Name')
+    browser.record('a league is named')
+    await browser.fill('League Name', 'Sofa Jury')
+    await browser.press('Create League', { again: 2, line: 'Cancel', after: 1 })
+    await browser.see('Anyone with this link can join')
+    browser.record('league founded')
+    const [, invite = ''] = /(\/join\/[\w-]+)/.exec(browser.read()) ?? []
+    await startAnew()
+    await signIn('player', invite)
+    await browser.see('Join league')
+    browser.record('invited')
+    await browser.press('Join league')
+    await browser.see('2 members')
+    browser.record('joined')
+  })
+
+  test.skipIf(isMissing)('the admin saves and publishes points at the desk', async () => {
     await openFinal()
-    await open('/game/live')
-    await browser.see('No points yet')
-    browser.record('the live page before the first points')
+    await startAnew()
+    await signIn('admin', '/admin/desk?round=3')
+    await browser.see('Save and publish live')
+    browser.record('the desk of the final')
+    await browser.fill('France', '230')
+    await browser.press('Save and publish live')
+    await browser.see('Published live')
+    await browser.see('230 of 4,350')
+    expect(await stored()).toEqual({ FR: 230 })
+    browser.record('published live')
+  })
+
+  test.skipIf(isMissing)('reads the live page and the results, and signs out', async () => {
+    await startAnew()
+    await signIn('player', '/game/live')
+    await browser.see('France')
+    browser.record('live')
     await open('/game/results')
     await browser.see('Second semi-final')
     browser.record('results')

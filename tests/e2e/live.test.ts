@@ -40,7 +40,7 @@ async function openLive() {
     const { length } = asked
     await advanceUntilAnswered(page, '**/game/live.json')
     // The event may come after the answer.
-    await expect.poll(() => asked.length).toBeGreaterThan(length)
+    await expect.poll(() => asked.length, { timeout: 10_000 }).toBeGreaterThan(length)
   }
   return { page, asked, untilAnswered }
 }

@@ -1,5 +1,6 @@
 import { data, type HeadersFunction, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { unstored } from '#app/http/secret-page-headers.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { findToday } from '#app/services/news/articles.server.ts'
 import { buildPageMeta } from '#app/ui/meta/page-meta.ts'
@@ -15,7 +16,7 @@ export async function loader() {
     return data({ articles: await listArticles(db, { today, offset: 0, limit: 3 }) })
   } catch (error) {
     logLine('error', 'home-news', describeError(error))
-    return data({ articles: [] }, { headers: { 'Cache-Control': 'private, no-store' } })
+    return data({ articles: [] }, { headers: { 'Cache-Control': unstored } })
   }
 }
 

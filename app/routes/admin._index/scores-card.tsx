@@ -144,7 +144,7 @@ function Score({ input, isFocused }: { input: ScoreInput; isFocused: boolean }) 
     <div className="grid content-start gap-2 border-line border-b py-[0.55rem]">
       <div className="flex items-center gap-x-[0.8rem]">
         <Flag code={input.code} />
-        <div className="min-w-0 flex-1">
+        <span className="min-w-0 flex-1">
           <label className="block font-bold" htmlFor={id}>
             {input.country}
           </label>{' '}
@@ -158,7 +158,7 @@ function Score({ input, isFocused }: { input: ScoreInput; isFocused: boolean }) 
               {input.artist}
             </span>
           )}
-        </div>
+        </span>{' '}
         <input
           className={getControlClass('number')}
           id={id}

@@ -11,7 +11,7 @@ export function FinalRows({ desk }: { desk: Desk }) {
   const wrong = fields.find(({ field }) => field.error !== undefined || field.storedNow !== undefined)
   const focused = wrong?.row.code ?? view.pressed
   return (
-    <ol className="border-line border-t">
+    <ul className="border-line border-t">
       {fields.map(({ row, field }) => (
         <FinalRow
           key={row.code}
@@ -22,7 +22,7 @@ export function FinalRows({ desk }: { desk: Desk }) {
           isSaved={!refused && !field.isEdited && row.code === view.pressed}
         />
       ))}
-    </ol>
+    </ul>
   )
 }
 
@@ -45,7 +45,7 @@ function FinalRow({ row, field, desk, isFocused, isSaved }: FinalRowProps) {
       <div className="grid min-h-12 grid-cols-[1.75rem_auto_minmax(0,1fr)_auto] items-center gap-x-3">
         <Num className="text-right text-[1.375rem] text-muted">{runningOrder}</Num>
         <Flag code={code} />
-        <div>
+        <span>
           <label className="wrap-anywhere block font-bold leading-[1.25]" htmlFor={id}>
             {country}
           </label>{' '}
@@ -55,7 +55,7 @@ function FinalRow({ row, field, desk, isFocused, isSaved }: FinalRowProps) {
             </span>
           )}
           {!isSaved && isOnStage && <span className="text-sm">{state}</span>}
-        </div>
+        </span>{' '}
         <input
           className={getControlClass('number')}
           id={id}

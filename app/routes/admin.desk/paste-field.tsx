@@ -30,13 +30,13 @@ export function PasteField({ desk }: { desk: Desk }) {
       />
       {problems.length > 0 && (
         <div role="alert">
-          <ol className="border-line border-t">
+          <ul className="border-line border-t">
             {problems.map(({ line, text, reason }) => (
               <Line key={line} start={`Line ${line}`} name={`“${text}”`}>
                 {reason}
               </Line>
             ))}
-          </ol>
+          </ul>
         </div>
       )}
       {problemCount > problems.length && <p>And {problemCount - problems.length} more lines.</p>}
@@ -55,11 +55,11 @@ export function PasteField({ desk }: { desk: Desk }) {
       ))}
       {refused?.isPreview && <p role="alert">{refused.text}</p>}
       {changes.length > 0 && (
-        <ol className="border-line border-t" aria-label="Changes">
+        <ul className="border-line border-t" aria-label="Changes">
           {changes.map(({ code, country, points }) => (
             <Line key={code} start={`${points ?? '–'} → ${reading?.points[code]}`} name={country} />
           ))}
-        </ol>
+        </ul>
       )}
       <Button variant="line" name="intent" value="paste">
         Save

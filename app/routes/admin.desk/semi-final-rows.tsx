@@ -9,13 +9,13 @@ import type { DeskView } from './view.ts'
 /** The countries of a semi-final: the whole row is the button, pressed when the country is read out, and once more to take it back. */
 export function SemiFinalRows({ view }: { view: DeskView }) {
   return (
-    <ol className="border-line border-t">
+    <ul className="border-line border-t">
       {view.rows.map((row) => (
         <li key={row.code} className="border-line border-b">
           <SemiFinalRow row={row} isOfficial={view.isOfficial} isPressed={view.pressed === row.code} />
         </li>
       ))}
-    </ol>
+    </ul>
   )
 }
 

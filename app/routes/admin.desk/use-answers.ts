@@ -16,20 +16,19 @@ export function useAnswers(loaded: DeskView, change: (change: Change) => void): 
     return askAgain({
       url,
       seconds: 5,
-      async take(response) {
-        const status = response?.status ?? 0
-        if (response?.ok || status === 304 || status === 401) setSessionEnded(status === 401)
+      take(answer) {
+        const { status = 0, body } = answer ?? {}
+        if (status === 200 || status === 304 || status === 401) setSessionEnded(status === 401)
         setBlind(status && status < 500 ? '' : awayText)
         if (status === 401) return 'stop'
         if (status === 304) return 'taken'
-        const answer: unknown = await response?.json()
-        if (!isAnswer(answer)) return 'again'
-        if ('ended' in answer) {
-          setBlind(answer.ended)
+        if (!isAnswer(body)) return 'again'
+        if ('ended' in body) {
+          setBlind(body.ended)
           return 'stop'
         }
-        change((last) => (last.loaded === loaded ? receive(last, { ...last.view, ...answer }) : last))
-        return answer.isOfficial ? 'stop' : 'taken'
+        change((last) => (last.loaded === loaded ? receive(last, { ...last.view, ...body }) : last))
+        return body.isOfficial ? 'stop' : 'taken'
       },
     })
   }, [url, loaded, isOfficial, change])

@@ -40,15 +40,6 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
   const roundToSwitch = rounds.find((each) => each.roundNumber === draft.switchTo && each.isOpen)
   return (
     <Form method="post" action={form.url} id="lineup" className="contents" onSubmit={form.submit}>
-      <button type="submit" name="intent" value="keep" hidden>
-        Keep this draft
-      </button>
-      <input type="hidden" name="season" value={view.season} />
-      <input type="hidden" name="round" value={draft.roundNumber} />
-      <input type="hidden" name="order" value={draft.codes.join('.')} />
-      {draft.details && <input type="hidden" name="details" value={draft.details} />}
-      {draft.details && draft.focus && <input type="hidden" name="focus" value={draft.focus} />}
-      {draft.switchTo !== null && <input type="hidden" name="switch" value={draft.switchTo} />}
       <Main className="pb-0" inert={(details !== undefined || roundToSwitch !== undefined) && !isHydrated}>
         <PageHeader
           title="Line-up Management"
@@ -66,6 +57,15 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
             (actionData ? null : findClosedMessage(view.closedTitle, round))
           }
         />
+        <button type="submit" name="intent" value="keep" hidden>
+          Keep this draft
+        </button>
+        <input type="hidden" name="season" value={view.season} />
+        <input type="hidden" name="round" value={draft.roundNumber} />
+        <input type="hidden" name="order" value={draft.codes.join('.')} />
+        {draft.details && <input type="hidden" name="details" value={draft.details} />}
+        {draft.details && draft.focus && <input type="hidden" name="focus" value={draft.focus} />}
+        {draft.switchTo !== null && <input type="hidden" name="switch" value={draft.switchTo} />}
         <Container className={columns.side}>
           <OrderCard view={view} form={form} />
           <div className="grid gap-gap">

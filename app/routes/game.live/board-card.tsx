@@ -13,7 +13,7 @@ export function BoardCard({ board: { count, rows } }: Pick<LiveView, 'board'>) {
       <CardHeader id="board" title="The board">
         <TextLink href="/game/countries?sort=points">All {count}</TextLink>
       </CardHeader>
-      <ol>
+      <ul>
         {rows.map(({ code, country, rank, points, isMine }) => (
           <li
             key={code}
@@ -27,7 +27,7 @@ export function BoardCard({ board: { count, rows } }: Pick<LiveView, 'board'>) {
             <Num className="text-num-md">{formatCount(points)}</Num>
           </li>
         ))}
-      </ol>
+      </ul>
     </Card>
   )
 }

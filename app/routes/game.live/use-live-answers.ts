@@ -43,22 +43,21 @@ export function useLiveAnswers(loaded: LiveView): { view: LiveView; asking: Aski
     return askAgain({
       url: '/game/live.json',
       seconds: firstSeconds,
-      async take(response) {
-        const { status = 0, headers } = response ?? {}
+      take(answer) {
+        const { status = 0, headers, body } = answer ?? {}
         setSeconds(Number(headers?.get('Ask-Again')) || secondsAfterFailure)
         if ([200, 304, 401].includes(status)) setSessionEnded(status === 401)
         if (status === 304) return 'taken'
         // 204: the server had no time for it, and is asked again soon.
-        if (!response || status !== 200) return 'again'
-        const answer: unknown = await response.json()
-        if (!isAnswer(answer)) {
+        if (status !== 200) return 'again'
+        if (!isAnswer(body)) {
           // The page leads on; when that fails it is tried again.
           void revalidate()
           return 'again'
         }
-        setNewest({ loaded, answer })
+        setNewest({ loaded, answer: body })
         // The bar of hidden results comes or goes with it.
-        if (answer.isHidden !== loaded.isHidden) void revalidate()
+        if (body.isHidden !== loaded.isHidden) void revalidate()
         return 'taken'
       },
     })

@@ -50,14 +50,6 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
   const listed = details ? { ...draft, focus: null } : draft
   return (
     <Form method="post" action={form.url} id="team" className="contents" onSubmit={form.submit} noValidate>
-      <button type="submit" name="intent" value="search" hidden>
-        Search
-      </button>
-      <input type="hidden" name="season" value={view.season} />
-      <input type="hidden" name="picks" value={draft.codes.join('.')} />
-      {draft.details && <input type="hidden" name="details" value={draft.details} />}
-      {draft.details && draft.focus && <input type="hidden" name="focus" value={draft.focus} />}
-      {draft.show && <input type="hidden" name="show" value={draft.show} />}
       <Main className="pb-0" inert={(details !== undefined || isConfirming) && !isHydrated}>
         <PageHeader
           title="Team Selection"
@@ -67,6 +59,14 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
         />
         <Announcement>{form.announcement}</Announcement>
         <Toasts errors={form.errors} loadError={getLoadFailureMessage('team', fetchError)} />
+        <button type="submit" name="intent" value="search" hidden>
+          Search
+        </button>
+        <input type="hidden" name="season" value={view.season} />
+        <input type="hidden" name="picks" value={draft.codes.join('.')} />
+        {draft.details && <input type="hidden" name="details" value={draft.details} />}
+        {draft.details && draft.focus && <input type="hidden" name="focus" value={draft.focus} />}
+        {draft.show && <input type="hidden" name="show" value={draft.show} />}
         <Container className={columns.side}>
           <div className="grid gap-gap">
             <AvailableCountries

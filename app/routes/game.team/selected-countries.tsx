@@ -18,7 +18,7 @@ export function SelectedCountries({ view, draft }: { view: TeamView; draft: Team
           <span className="text-muted"> / {rules.teamSize}</span>
         </Num>
       </CardHeader>
-      <ol>
+      <ul>
         {pickEntriesByCode(rules.entries, draft.codes).map((entry, index) => (
           <TeamRow key={entry.code} entry={entry} isSelected isOnCard focus={draft.focus}>
             <Num className="w-4 self-center text-num-sm">{index + 1}</Num>
@@ -30,7 +30,7 @@ export function SelectedCountries({ view, draft }: { view: TeamView; draft: Team
             {describeMissing(rules, draft.codes)}
           </li>
         )}
-      </ol>
+      </ul>
     </Card>
   )
 }

@@ -3,7 +3,14 @@ export interface Question {
   /** Until it is asked for the first time. */
   seconds: number
   /** Takes an answer; null: there was none in time. */
-  take: (response: Response | null) => Promise<Taken>
+  take: (answer: Answer | null) => Taken
+}
+
+interface Answer {
+  status: number
+  headers: Headers
+  /** Undefined where the answer is no JSON object, as one of a proxy. */
+  body: unknown
 }
 
 /** 'taken': only a newer answer is wanted next time. 'again': this one is not shown, the next question is the same. 'stop': none until the page is shown again. */
@@ -27,12 +34,14 @@ export function askAgain({ url, seconds: firstSeconds, take }: Question): () => 
     if (isAsking || document.hidden) return
     isAsking = true
     clearTimeout(timer)
-    const response = await fetchAnswer(url, etag)
-    const taken = hasEnded ? 'stop' : await take(response).catch(() => 'again')
+    const answer = await fetchAnswer(url, etag)
     isAsking = false
-    if (hasEnded || taken === 'stop') return
-    if (taken === 'taken') etag = response?.headers.get('ETag') ?? null
-    schedule(Number(response?.headers.get('Ask-Again')) || longestSeconds)
+    if (hasEnded) return
+    // First: an error in take is told to the browser, and ends nothing.
+    schedule(Number(answer?.headers.get('Ask-Again')) || longestSeconds)
+    const taken = take(answer)
+    if (taken === 'stop') clearTimeout(timer)
+    if (taken === 'taken') etag = answer?.headers.get('ETag') ?? null
   }
 
   function schedule(seconds: number): void {
@@ -51,14 +60,17 @@ export function askAgain({ url, seconds: firstSeconds, take }: Question): () => 
   }
 }
 
-async function fetchAnswer(url: string, etag: string | null): Promise<Response | null> {
+async function fetchAnswer(url: string, etag: string | null): Promise<Answer | null> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    return await fetch(url, {
+    const response = await fetch(url, {
       cache: 'no-store',
       headers: etag === null ? {} : { 'If-None-Match': etag },
       signal,
     })
+    const text = await response.text()
+    const body: unknown = text.startsWith('{') ? JSON.parse(text) : undefined
+    return { status: response.status, headers: response.headers, body }
   } catch {
     return null
   }

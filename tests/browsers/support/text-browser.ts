@@ -44,8 +44,10 @@ const w3m: Keys = {
   findsLines: false,
 }
 
-/** Where the search stops at lines: a text of the line, and how many links and fields come before in it. */
+/** Where a name alone does not lead: how often the page says it before. */
 interface Place {
+  again?: number
+  /** Where the search stops at lines: a text of the line, and how many links and fields come before in it. */
   line?: string
   after?: number
 }
@@ -82,9 +84,10 @@ export function startTextBrowser(keys: Keys, url: string) {
     press('Enter')
   }
   const find = (text: string) => prompt(keys.search, keys.searchPrompt, text)
-  const reach = async (text: string, { line = text, after = 0 }: Place) => {
+  const reach = async (text: string, { again = 0, line = text, after = 0 }: Place) => {
     await find(keys.findsLines ? line : text)
-    if (keys.findsLines) press(...Array.from({ length: after }, () => 'Down'))
+    const [key, times] = keys.findsLines ? ['Down', after] : ['n', again]
+    press(...Array.from({ length: times }, () => key))
   }
   tmux(
     'new-session',

@@ -66,7 +66,7 @@ describe('the account’s page', () => {
     await createLeague(as, 'Readers league')
     const page = await account(as)
     expect(page.status).toBe(200)
-    expect(page.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(page.headers.get('Cache-Control')).toBe('private, no-store, no-cache')
     expect(page.text).toContain('Known as “reader” at http://localhost:3001')
     expect(page.text).toContain('Readers six 2025 Managed by Reader. 1 save with receipts, 1 league')
     expect(hrefOf(page.html, 'Download my data')).toBe('/game/account/data')

@@ -518,7 +518,7 @@ describe('the desk of a final', () => {
     await press(await desk('?round=3'), 'Save and publish live', { 'points-NO': '89', 'points-GB': '80' })
     const pasted = 'Place\tCountry\tPoints\n1.\tÖsterreich\t436\n18\tNorvège\t89\n19\tUK\t88'
     const shown = await press(await desk('?round=3&way=paste'), 'Save', { pasted })
-    const list = shown.html.match(/aria-label="Changes".*?<\/ol>/s)?.[0] ?? ''
+    const list = shown.html.match(/aria-label="Changes".*?<\/ul>/s)?.[0] ?? ''
     expect(list.replace(/<[^>]*>/g, ' ').match(/\S+ → \d+|Austria|Norway|United Kingdom/g)).toEqual([
       '80 → 88',
       'United Kingdom',

@@ -214,7 +214,7 @@ test('the preview of a link names the league and nobody else, and search engines
     expect([shown.status, shown.headers.get('X-Robots-Tag'), shown.headers.get('Cache-Control')]).toEqual([
       200,
       'noindex',
-      'private, no-store',
+      'private, no-store, no-cache',
     ])
     expect(metaOf(shown.html, 'og:title')).toBe(`Join “${name}”`)
     expect(metaOf(shown.html, 'og:description')).toContain(`${name} wants you in.`)

@@ -118,7 +118,7 @@ describe('the owner’s press makes a link', () => {
     expect(rowsOf(screen)).toEqual(['- Anna’s lamps -', '- Bastu -'])
     expect(screen.text).toContain('Before the first show')
     expect(Object.fromEntries(screen.headers)).toMatchObject({
-      'cache-control': 'private, no-store',
+      'cache-control': 'private, no-store, no-cache',
       'referrer-policy': 'same-origin',
       'x-robots-tag': 'noindex',
     })

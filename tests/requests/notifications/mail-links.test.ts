@@ -47,7 +47,7 @@ describe('a link that confirms', () => {
     const page = await app.get(confirmLink(await waitingAddress()))
     expect(buttonNames(page.html)).toContain('Confirm address')
     expect(page.html).not.toContain(fan.address)
-    expect(page.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(page.headers.get('Cache-Control')).toBe('private, no-store, no-cache')
     expect(page.headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
     expect(tagsOf(page.html, 'script').filter((tag) => tag.has('src'))).toEqual([])
     expect(page.html).toContain('content="noindex"')

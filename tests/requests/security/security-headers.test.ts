@@ -54,8 +54,8 @@ const dressed = (policy: string, cache: string, more: Told = {}): Told => ({
 })
 const page = dressed(pagePolicy, 'private, no-cache')
 const publicPage = dressed(publicPolicy, 'private, no-cache')
-const own = dressed(pagePolicy, 'private, no-store')
-const scripted = dressed(scriptPolicy, 'private, no-store')
+const own = dressed(pagePolicy, 'private, no-store, no-cache')
+const scripted = dressed(scriptPolicy, 'private, no-store, no-cache')
 const askedAgain = dressed(scriptPolicy, 'private, no-cache')
 const refused = dressed(dataPolicy, 'no-store')
 const file = { ...common, 'cache-control': 'public, max-age=3600' }

@@ -141,7 +141,7 @@ describe('a signed-in visitor', () => {
     const hersAgain = await ask('/news', { Cookie })
     for (const { body, headers } of [hers, hersAgain]) {
       expect(body).toContain('Sign Out')
-      expect(headers['cache-control']).toBe('private, no-store')
+      expect(headers['cache-control']).toBe('private, no-store, no-cache')
       expect(headers).not.toHaveProperty('etag')
     }
     for (const { body, headers } of everybodys) {
