@@ -23,7 +23,14 @@ export async function handleLogin(
     const refused = new URL(request.url ?? '', appOrigin).searchParams.get('refused')
     send(response, 200, renderLoginPage({ uid, refused }))
   } catch {
-    send(response, 400, renderProblemPage(appOrigin, 'This sign-in has expired. Please start again.'))
+    send(
+      response,
+      400,
+      renderProblemPage(
+        appOrigin,
+        'This sign-in has expired, or your browser keeps no cookies. Please start again.',
+      ),
+    )
   }
 }
 

@@ -25,11 +25,11 @@ export const signInErrors = {
   },
   SIGN_IN_BEGAN_ELSEWHERE: {
     status: 400,
-    text: 'You are registered. Sign in once more. If that leads back here, your browser did not keep our cookie: open this page in Safari, Chrome or Firefox.',
+    text: 'You are registered. Sign in once more. If that leads back here, your browser did not keep our cookie: allow cookies for this site, or open this page in Safari, Chrome or Firefox.',
   },
   COOKIE_NOT_KEPT: {
     status: 400,
-    text: 'Your browser did not keep our cookie. Open this page in Safari, Chrome or Firefox.',
+    text: 'Your browser did not keep our cookie. Allow cookies for this site, or open this page in Safari, Chrome or Firefox.',
   },
 } as const satisfies Record<string, ErrorDefinition>
 

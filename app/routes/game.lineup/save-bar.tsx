@@ -14,7 +14,7 @@ export function SaveBar({ form: { draft, stored, round } }: { form: LineupDraftF
       {!isClosed && hasUnsavedLineup(draft, stored) ? (
         <Badge tone="warn">Unsaved Changes</Badge>
       ) : (
-        <p className="text-muted text-sm/[1.3]" id="stored-lineup">
+        <p className="w-min grow text-muted text-sm/[1.3]" id="stored-lineup">
           {round && <StoredLineup round={round} />}
         </p>
       )}

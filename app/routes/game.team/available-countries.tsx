@@ -32,7 +32,7 @@ export function AvailableCountries({ view, draft, onSearch }: AvailableProps) {
   const isOver = computeRemainingTenths(rules, draft.codes) < 0
   return (
     <Card label="Available countries" className="overflow-clip">
-      <div className="flex items-center justify-between gap-2 border-line border-b px-gap py-4 max-[24rem]:py-2">
+      <div className="flex flex-wrap items-center justify-between gap-2 border-line border-b px-gap py-4 max-[24rem]:py-2">
         <CardTitle>{describeMissing(rules, draft.codes)}</CardTitle>
         {view.missedRounds === null && (
           <Button

@@ -68,7 +68,7 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
         {draft.details && draft.focus && <input type="hidden" name="focus" value={draft.focus} />}
         {draft.show && <input type="hidden" name="show" value={draft.show} />}
         <Container className={columns.side}>
-          <div className="grid gap-gap">
+          <div className="grid grid-cols-1 gap-gap">
             <AvailableCountries
               view={view}
               draft={listed}

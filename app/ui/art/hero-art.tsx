@@ -47,6 +47,7 @@ export function HeroArt({ countries, percentages }: HeroArtProps) {
   return (
     <svg
       className="-mx-1 w-[calc(100%+0.5rem)] overflow-visible print:hidden"
+      width={WIDTH}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
       aria-label={`Example line-up under six stage lights: ${label}`}

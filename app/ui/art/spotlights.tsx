@@ -51,6 +51,7 @@ export function SpotlightArt({ code, seed = 0, children, ...frame }: SpotlightAr
     <ArtFrame {...frame} className={classes('floor-glow print:hidden', getSpillClass(code))}>
       <svg
         className="absolute inset-0 -z-1 size-full"
+        width="320"
         viewBox="0 0 320 220"
         preserveAspectRatio="xMidYMin slice"
         aria-hidden="true"
@@ -123,6 +124,7 @@ export function SpotlightRow({ countries, label = 'Your lights' }: SpotlightRowP
   return (
     <svg
       className="w-full max-w-136 self-end overflow-visible max-md:max-w-104 md:mt-4 print:hidden"
+      width={ROW.width}
       viewBox={`0 0 ${ROW.width} ${ROW.height}`}
       role="img"
       aria-label={getRowLabel(six, label)}

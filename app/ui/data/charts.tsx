@@ -108,6 +108,7 @@ function StackedBar({
         'h-[18px] w-full overflow-hidden max-md:col-span-full max-md:row-start-2 md:h-[26px]',
         OUTLINE_CLASSES,
       )}
+      width="300"
       viewBox="0 0 1000 10"
       preserveAspectRatio="none"
       role="img"
@@ -169,6 +170,7 @@ export function RankChart({ ranks }: { ranks: readonly RoundRank[] }) {
   return (
     <svg
       className="h-auto w-full max-w-104"
+      width="300"
       viewBox="0 0 300 210"
       role="img"
       aria-label={`Global rank: ${label}`}

@@ -13,6 +13,7 @@ export function QrCodePicture({ qr: { path, size }, label, className }: QrCodePr
   return (
     <svg
       className={classes('rounded-md', className)}
+      width="200"
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}

@@ -60,10 +60,10 @@ export async function startDemo() {
  * cookie is set already, so that the first page is not revalidated. `hasBfcache` turns on the back/forward cache, which
  * Playwright turns off.
  */
-export async function startBrowser(origin: string, { hasBfcache = false } = {}) {
+export async function startBrowser(origin: string, { hasBfcache = false, minimumFontSize = 0 } = {}) {
   const browser = await chromium.launch({
     executablePath: await ensureChromium(),
-    args: flags,
+    args: [...flags, `--blink-settings=minimumFontSize=${minimumFontSize}`],
     ...(hasBfcache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
   })
   return {

@@ -78,7 +78,8 @@ describe('a sign-in begins again with one press and the same target', () => {
     const url = provider.authorize(sent)
     const page = await app.get(url, { as: new Browser(), headers: { 'User-Agent': instagram } })
     expect(linkIn(page)).toBe(`${app.origin}${target}`)
-    const words = 'Your browser did not keep our cookie. Open this page in Safari, Chrome or Firefox.'
+    const words =
+      'Your browser did not keep our cookie. Allow cookies for this site, or open this page in Safari, Chrome or Firefox.'
     await expectToBeginAgain(new Browser(), page, words)
   })
 

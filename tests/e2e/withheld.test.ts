@@ -1,0 +1,148 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+import type { Page } from 'playwright/test'
+import { afterEach, expect, test } from 'vitest'
+import { ensureChromium } from '../../scripts/chromium.mjs'
+import { startBrowser } from './support/browser.ts'
+import { browser, game, setUpGame } from './support/game.ts'
+import {
+  button,
+  countryList,
+  detailsButton,
+  expectPage,
+  submitLogin,
+  waitForHydration,
+} from './support/page-helpers.ts'
+
+/** Browsers that withhold cookies, storage, styles, pictures and fonts, or small letters: each page can be used. */
+setUpGame({ withProvider: true })
+afterEach(() => browser.closePages())
+
+/** Chromium as it is when its user refuses the cookies, and with them the storage, of all sites but one. */
+async function startWithoutCookies(except: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'douze-e2e-'))
+  mkdirSync(join(folder, 'Default'))
+  const profile = {
+    default_content_setting_values: { cookies: 2 },
+    content_settings: { exceptions: { cookies: { [`${except},*`]: { setting: 1 } } } },
+  }
+  writeFileSync(join(folder, 'Default', 'Preferences'), JSON.stringify({ profile }))
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: await ensureChromium(),
+    args: ['--headless', '--no-sandbox', '--disable-gpu'],
+    baseURL: game.origin,
+  })
+  return {
+    page: await context.newPage(),
+    async stop() {
+      await context.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+test('without cookies and storage the public pages are there, and a sign-in says what it needs', async () => {
+  const { page, stop } = await startWithoutCookies(game.issuer)
+  try {
+    await page.goto('/songs')
+    const storage = await page.evaluate(() => {
+      try {
+        return typeof sessionStorage
+      } catch {
+        return 'refused'
+      }
+    })
+    expect(storage).toBe('refused')
+    const sweden = page.getByText('Bara bada bastu').first()
+    await page.getByLabel('Search country, artist or song').fill('Sweden')
+    await button(page, 'Search').click()
+    await expectPage(sweden).toBeVisible()
+    await button(page, 'Necessary Only').click()
+    await expectPage(sweden).toBeVisible()
+    await page.goto('/game/team')
+    await button(page, 'Sign in / Create account').click()
+    await submitLogin(page, 'player')
+    await expectPage(page.getByText('Allow cookies for this site')).toBeVisible()
+  } finally {
+    await stop()
+  }
+})
+
+test('where storage throws, a team changes and a navigation goes on', async () => {
+  const page = await browser.newPage({ hasTimeZoneCookie: true })
+  await page.addInitScript(() => {
+    for (const name of ['sessionStorage', 'localStorage'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('refused', 'SecurityError')
+        },
+      })
+  })
+  await game.openAs(page, 'player', '/game/team')
+  await waitForHydration(page)
+  await button(countryList(page), 'Remove Austria').click()
+  await expectPage(page).toHaveURL(/picks=EE/)
+  await page.getByRole('link', { name: 'Leagues' }).first().click()
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('My Leagues')
+})
+
+/** Names of the drawings and pictures that fill more than half of the window. */
+const findWide = (page: Page) =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll('svg, img'))
+      .filter((each) => each.getBoundingClientRect().width > innerWidth / 2)
+      .map((each) => each.outerHTML.slice(0, 120)),
+  )
+
+test('without styles, pictures and fonts a team is changed, and no drawing fills the window', async () => {
+  const page = await browser.newPage({ hasTimeZoneCookie: true })
+  await page.route('**/*', (route) => {
+    const isWithheld = ['stylesheet', 'image', 'font'].includes(route.request().resourceType())
+    return isWithheld ? route.abort() : route.continue()
+  })
+  for (const path of ['/', '/news', '/songs', '/game', '/game/lineup', '/game/results']) {
+    await game.openAs(page, 'player', path)
+    await expectPage(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    expect([background, await findWide(page)], path).toEqual(['rgba(0, 0, 0, 0)', []])
+  }
+  await game.openAs(page, 'player3', '/game/team')
+  await waitForHydration(page)
+  await button(countryList(page), 'Add Austria').click()
+  await detailsButton(countryList(page), 'Austria').click()
+  await expectPage(page.getByRole('dialog').getByText('“Wasted Love”')).toBeVisible()
+})
+
+test('with letters of at least 24 px nothing is wider than a phone', async () => {
+  const large = await startBrowser(game.origin, { minimumFontSize: 24 })
+  try {
+    const page = await large.newPage({ width: 390, height: 844, hasTimeZoneCookie: true })
+    await page.goto('/')
+    for (const path of ['/', '/songs', '/game', '/game/team', '/game/team?picks=SE.AT', '/game/lineup']) {
+      await game.openAs(page, 'player', path)
+      const { size, width } = await page.evaluate(() => ({
+        size: Math.min(
+          ...Array.from(document.querySelectorAll('p'), (each) => each.getBoundingClientRect().height).filter(
+            (height) => height > 2,
+          ),
+        ),
+        width: document.documentElement.scrollWidth,
+      }))
+      expect(size, 'letters are large').toBeGreaterThan(20)
+      expect(width, path).toBe(390)
+    }
+  } finally {
+    await large.stop()
+  }
+})
+
+test('where an extension hides the cookie bar, a team is saved all the same', async () => {
+  const page = await browser.newPage({ width: 390, height: 844, hasTimeZoneCookie: true })
+  await game.openAs(page, 'player', '/game/team')
+  await page.addStyleTag({ content: '#cookies { display: none !important }' }).catch(() => undefined)
+  await page.evaluate(() => document.querySelector('#cookies')?.setAttribute('hidden', ''))
+  await button(page, 'Save Team').click()
+  await expectPage(page.getByText('Team saved successfully')).toBeVisible()
+})
