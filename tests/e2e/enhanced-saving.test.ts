@@ -187,6 +187,25 @@ test('a save that cannot reach the server keeps the draft and shows an error', a
   expect(await countryNames(list).allInnerTexts()).toEqual([second, first, ...rest])
 })
 
+test('a save whose page does not arrive says that it was sent, and a reload shows it', async () => {
+  const page = await open('player', '/game/lineup')
+  const list = page.getByRole('region', { name: 'Your order' })
+  const [first = '', second = '', ...rest] = await countryNames(list).allInnerTexts()
+  await button(list, `Move ${second} up`).click()
+  await page.route('**/game/lineup*', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  )
+  await button(page, 'Save Lineup').click()
+  await expectPage(page.getByRole('alert')).toContainText(
+    'Sent, but the new page did not arrive. Reload to see what is saved',
+  )
+  await page.unroute('**/game/lineup*')
+  await page.reload()
+  await expectPage(page.getByRole('status')).toContainText('Lineup saved successfully')
+  await expectPage(countryNames(list)).toHaveText([second, first, ...rest])
+  await expectPage(page.getByText('Unsaved Changes')).toHaveCount(0)
+})
+
 test('a session that ends before a league has its name leads back to the name', async () => {
   const page = await open('player2', '/game/leagues?dialog=create')
   await page.getByLabel('League Name').fill('Named & kept')

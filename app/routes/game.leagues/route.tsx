@@ -20,7 +20,7 @@ import { loadGame } from '#app/server/game-context.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { findInvitedLeague } from '#app/services/leagues/leagues.server.ts'
 import {
-  callServer,
+  callAction,
   createClientLoader,
   isFetchError,
   revalidateUnlessFailed,
@@ -90,7 +90,7 @@ export const clientLoader = createClientLoader<typeof loader>()
 /** With script: a failed submit becomes a toast, and the dialog stays open with its values (D17). */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const intent = String((await request.clone().formData()).get('intent'))
-  const result = await callServer(() => serverAction<typeof action>())
+  const result = await callAction(() => serverAction<typeof action>())
   return isFetchError(result) ? { ...result, intent } : result
 }
 

@@ -6,8 +6,8 @@ import {
 } from '@remix-run/react'
 import { useState } from 'react'
 
-/** Why a request by script got no usable response, in the terms of spec 8. */
-export type FetchErrorCode = 'NO_RESPONSE' | 'SERVER_ERROR' | 'REQUEST_ERROR'
+/** Why a request by script got no usable response, in the terms of spec 8; SENT: a form was taken, the page after it did not come. */
+export type FetchErrorCode = 'NO_RESPONSE' | 'SERVER_ERROR' | 'REQUEST_ERROR' | 'SENT'
 
 export interface FetchError {
   fetchError: FetchErrorCode
@@ -17,6 +17,7 @@ const texts: Record<FetchErrorCode, string> = {
   NO_RESPONSE: 'No response received from the server',
   SERVER_ERROR: 'Server responded with an error',
   REQUEST_ERROR: 'Error in setting up the request',
+  SENT: 'Sent, but the new page did not arrive. Reload to see what is saved',
 }
 
 export function getFetchErrorText(code: FetchErrorCode): string {
@@ -37,14 +38,32 @@ export async function callServer<Data>(call: () => Promise<Data>): Promise<NonNu
   }
 }
 
+/** Whether the server has answered a form with the address of a page that has not come yet. */
+let hasSent = false
+
 /** The `clientLoader` of a page: a failed load becomes a toast, and the shown page stays (D17). */
 export function createClientLoader<Loader>() {
-  return ({ serverLoader }: ClientLoaderFunctionArgs) => callServer(() => serverLoader<Loader>())
+  return async ({ serverLoader }: ClientLoaderFunctionArgs) => {
+    const data = await callServer(() => serverLoader<Loader>())
+    if (!isFetchError(data)) hasSent = false
+    else if (hasSent) data.fetchError = 'SENT'
+    return data
+  }
+}
+
+/** Calls a server action by script, as `callServer` does. */
+export async function callAction<Data>(call: () => Promise<Data>): Promise<NonNullable<Data> | FetchError> {
+  try {
+    return await callServer(call)
+  } catch (error) {
+    hasSent = error instanceof Response
+    throw error
+  }
 }
 
 /** The `clientAction` of a page: a missing or broken response becomes a toast, and the draft stays (D17). */
 export function createClientAction<Action>() {
-  return ({ serverAction }: ClientActionFunctionArgs) => callServer(() => serverAction<Action>())
+  return ({ serverAction }: ClientActionFunctionArgs) => callAction(() => serverAction<Action>())
 }
 
 /** The `shouldRevalidate` of a page: after a request that failed, nothing is loaded again. */
