@@ -8,8 +8,8 @@ export type FieldErrors = Record<string, string>
 export type Parsed<Value> = { ok: true; value: Value } | { ok: false; fieldErrors: FieldErrors }
 
 /**
- * Parses and validates a posted form. A field sent once is a string, a repeated one an array of strings (see `listOf` in
- * query.server.ts), files are left out. Throws a 400 response when the body is no form or has more than 200 fields. An
+ * Parses and validates a posted form. A field sent once is a string, one with several values an array of strings (see
+ * `listOf` in query.server.ts), files are left out. Throws a 400 response when the body is no form or has more than 200 fields. An
  * invalid form has another shape than its page sends: what a person may mistype is text here (`typedText`), and the rules
  * check it with a message.
  */
@@ -19,7 +19,9 @@ export async function parseForm<Schema extends z.ZodType>(
 ): Promise<Parsed<z.output<Schema>>> {
   const fields: [string, string][] = []
   for (const [name, value] of await readFormData(request)) {
-    if (typeof value === 'string') fields.push([name, value])
+    // lynx sends each button that has the name and the value of the pressed one.
+    const isRepeated = fields.some(([before, text]) => before === name && text === value)
+    if (typeof value === 'string' && !isRepeated) fields.push([name, value])
   }
   return parseFields(fields, schema)
 }

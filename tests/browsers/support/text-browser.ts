@@ -61,7 +61,8 @@ export const textBrowsers = [lynx, w3m].map((each) => {
   return { ...each, isMissing, title }
 })
 
-/** A text browser in a terminal of tmux, 100 columns wide and so high that a page needs no paging. With RECORD=folder its screens are kept. */
+/** A text browser in a terminal of tmux, 100 columns wide and so high that a page needs no paging. With RECORD=folder its screens are kept,
+ * without the header and the footer of every page. */
 export function startTextBrowser(keys: Keys, url: string) {
   const home = mkdtempSync(join(tmpdir(), 'text-browser-'))
   const tmux = (...words: string[]) =>
@@ -75,6 +76,11 @@ export function startTextBrowser(keys: Keys, url: string) {
     until(
       async () => read().replaceAll(/\s+/g, ' ').includes(text),
       async () => `No '${text}' on:\n${read().replaceAll(/\n+/g, '\n')}`,
+    )
+  const miss = (text: string) =>
+    until(
+      async () => !read().replaceAll(/\s+/g, ' ').includes(text),
+      async () => `Still '${text}'`,
     )
   const prompt = async (names: readonly string[], asks: string, text: string) => {
     press(...names)
@@ -102,6 +108,7 @@ export function startTextBrowser(keys: Keys, url: string) {
   )
   return {
     see,
+    miss,
     read,
     open: (url: string) => prompt([keys.address], keys.addressPrompt, url),
     /** lynx asks whether it should show the page of a 401. */
@@ -129,10 +136,9 @@ export function startTextBrowser(keys: Keys, url: string) {
     },
     record(step: string) {
       if (!process.env.RECORD) return
-      const page = read()
-        .replaceAll(/\n{3,}/g, '\n\n')
-        .trim()
-      appendFileSync(join(process.env.RECORD, `${keys.name}.txt`), `\n== ${step}\n\n${page}\n`)
+      const page = read().replaceAll(/\n{3,}/g, '\n\n')
+      const [, content = page] = /Play Game\n([\s\S]*?)\n[^\n]*Good evening/.exec(page) ?? []
+      appendFileSync(join(process.env.RECORD, `${keys.name}.txt`), `== ${step}\n${content}\n`)
     },
     stop() {
       tmux('kill-server')

@@ -66,6 +66,11 @@ describe('a form', () => {
     expect(refused).toMatchObject({ ok: false, fieldErrors: { name: expect.any(String) } })
   })
 
+  test('a field that comes twice with one value counts once: lynx sends each button that equals the pressed one', async () => {
+    const read = await parseForm(form(['name', 'A'], ['entry', 'AT'], ['name', 'A'], ['entry', 'AT']), schema)
+    expect(read).toEqual({ ok: true, value: { name: 'A', entry: ['AT'] } })
+  })
+
   test('a hidden field must be storable and within its limit; a typed field is cut to one unit over its limit', async () => {
     const fields = z.object({ word: boundedText(3).default(''), typed: typedText(3).default('') })
     for (const word of ['a\0', 'abcd', 'x'.repeat(100_000)])
