@@ -61,7 +61,7 @@ function prepareChange(parent: Node, child: Node | null): void {
 /** What the server sends within html, head and body of a page with script. */
 const served =
   'head, body, head > :is(title, [charset], [name=viewport], [name=color-scheme], [href^="/"]), ' +
-  'body > :is([href="#main"], aside, header, main, form, section, dialog, footer, [data-served], script[nonce])'
+  'body > :is([href="#main"], aside, header, main, form[method=post], section, dialog, footer, [data-served], script[nonce])'
 
 /** Makes the page what the server sent, for hydration; what extensions added is at the end of the body, where React does not look. */
 export function showServedPage(): void {

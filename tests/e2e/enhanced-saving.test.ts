@@ -199,11 +199,29 @@ test('a save whose page does not arrive says that it was sent, and a reload show
   await expectPage(page.getByRole('alert')).toContainText(
     'Sent, but the new page did not arrive. Reload to see what is saved',
   )
+  await page.route('**/game/lineup*', (route) => route.abort())
+  await button(list, `Move ${second} down`).click()
+  await button(page, 'Save Lineup').click()
+  await expectPage(page.getByRole('alert')).toContainText('Failed to save lineup')
+  await expectPage(page.getByRole('alert')).not.toContainText('Sent')
   await page.unroute('**/game/lineup*')
-  await page.reload()
+  await page.goto('/game/lineup')
   await expectPage(page.getByRole('status')).toContainText('Lineup saved successfully')
   await expectPage(countryNames(list)).toHaveText([second, first, ...rest])
   await expectPage(page.getByText('Unsaved Changes')).toHaveCount(0)
+})
+
+test('a league whose page does not arrive is told in its dialog', async () => {
+  const page = await open('player', '/game/leagues?dialog=create')
+  await page.getByLabel('League Name').fill('Lost & found')
+  await page.route('**/game/leagues*', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  )
+  await page.getByLabel('League Name').press('Enter')
+  await expectPage(page.getByRole('dialog').getByRole('alert')).toContainText('the new page did not arrive')
+  await page.unroute('**/game/leagues*')
+  await page.goto('/game/leagues')
+  await expectPage(page.getByRole('option', { name: 'Lost & found' })).toHaveCount(1)
 })
 
 test('a session that ends before a league has its name leads back to the name', async () => {

@@ -1,6 +1,7 @@
 import { Item, ItemList, ItemNote } from '#app/ui/data/item-list.tsx'
 import { QrCodePicture } from '#app/ui/data/qr-code.tsx'
 import { CopyButtons } from '#app/ui/forms/copy-buttons.tsx'
+import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
 import { toLeagueUrl } from './league-url.ts'
@@ -11,20 +12,21 @@ interface LeagueDialogsProps {
   view: LeaguesView
   /** Action data of a form that changed nothing: shown in the dialog that sent it. */
   actionData: LeagueActionData | undefined
+  loadError: ToastMessage | null
 }
 
 /** The dialog in the page's query. Each action asks for confirmation once; all forms work without script. */
-export function LeagueDialogs({ view, actionData }: LeagueDialogsProps) {
+export function LeagueDialogs({ view, actionData, loadError }: LeagueDialogsProps) {
   const { dialog, league } = view
   if (dialog === 'create')
-    return <NameDialog intent="create" view={view} actionData={actionData} back={toBackUrl(view)} />
+    return <NameDialog intent="create" {...{ view, actionData, loadError }} back={toBackUrl(view)} />
   if (!dialog || !league) return null
   const back = toBackUrl(view)
   switch (dialog) {
     case 'share':
       return <ShareDialog league={league} back={back} />
     case 'rename':
-      return <NameDialog intent="rename" view={view} actionData={actionData} back={back} />
+      return <NameDialog intent="rename" {...{ view, actionData, loadError }} back={back} />
     case 'log':
       return <LogDialog league={league} back={back} />
     default:

@@ -20,6 +20,7 @@ interface NameDialogProps {
   intent: 'create' | 'rename'
   view: LeaguesView
   actionData: LeagueActionData | undefined
+  loadError: ToastMessage | null
   back: string
 }
 
@@ -29,13 +30,13 @@ const texts = {
 }
 
 /** Dialog for a league's name. A problem with the name is shown at its field, every other one above the form. */
-export function NameDialog({ intent, view, actionData, back }: NameDialogProps) {
+export function NameDialog({ intent, view, actionData, loadError, back }: NameDialogProps) {
   const league = intent === 'rename' ? view.league : null
   const refused = actionData && 'errors' in actionData ? actionData : undefined
   // A refused name returns to this dialog, which the server renders open.
   const address = `${league ? `${toLeagueUrl(league)}&` : '?'}dialog=${intent}`
   const focusProps = useInitialFocus()
-  const message = actionData && listLeagueErrors(actionData)[0]
+  const message = actionData ? listLeagueErrors(actionData)[0] : loadError
   return (
     <SubmitOnceForm action={`/game/leagues${address}`} noValidate>
       <DialogFrame

@@ -33,6 +33,7 @@ export function LeaguesPage({ view, fetchError = null, actionData }: LeaguesPage
   const isHydrated = useHydrated()
   const { dialog } = view
   // The name form posts to its dialog's URL: the dialog opens again with the message.
+  const loadError = getLoadFailureMessage('league', fetchError)
   const isShownInDialog = dialog === 'create' || dialog === 'rename'
   return (
     <>
@@ -48,7 +49,7 @@ export function LeaguesPage({ view, fetchError = null, actionData }: LeaguesPage
         </PageHeader>
         <Toasts
           errors={actionData && !isShownInDialog ? listLeagueErrors(actionData) : []}
-          loadError={getLoadFailureMessage('league', fetchError)}
+          loadError={isShownInDialog ? null : loadError}
         />
         <Container className={columns.side}>
           <div className="grid gap-gap">
@@ -63,7 +64,7 @@ export function LeaguesPage({ view, fetchError = null, actionData }: LeaguesPage
           </div>
         </Container>
       </Main>
-      <LeagueDialogs view={view} actionData={actionData} />
+      <LeagueDialogs view={view} actionData={actionData} loadError={loadError} />
     </>
   )
 }

@@ -53,8 +53,9 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
         <Toasts
           errors={actionData && !form.isChanged ? listErrors(actionData) : []}
           loadError={
-            getLoadFailureMessage('lineup', fetchError) ??
-            (actionData ? null : findClosedMessage(view.closedTitle, round))
+            actionData
+              ? null
+              : (getLoadFailureMessage('lineup', fetchError) ?? findClosedMessage(view.closedTitle, round))
           }
         />
         <button type="submit" name="intent" value="keep" hidden>

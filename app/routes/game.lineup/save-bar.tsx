@@ -12,9 +12,14 @@ export function SaveBar({ form: { draft, stored, round } }: { form: LineupDraftF
   return (
     <StickyBar>
       {!isClosed && hasUnsavedLineup(draft, stored) ? (
-        <Badge tone="warn">Unsaved Changes</Badge>
+        <span className="flex max-2xs:[&>span]:whitespace-normal max-2xs:[&_svg]:hidden">
+          <Badge tone="warn">Unsaved Changes</Badge>
+        </span>
       ) : (
-        <p className="w-min grow text-muted text-sm/[1.3]" id="stored-lineup">
+        <p
+          className="w-min flex-auto text-muted text-sm/[1.3] max-2xs:[&_time]:inline-block max-2xs:[&_time]:whitespace-normal"
+          id="stored-lineup"
+        >
           {round && <StoredLineup round={round} />}
         </p>
       )}

@@ -58,7 +58,10 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
           next={view.next}
         />
         <Announcement>{form.announcement}</Announcement>
-        <Toasts errors={form.errors} loadError={getLoadFailureMessage('team', fetchError)} />
+        <Toasts
+          errors={form.errors}
+          loadError={actionData ? null : getLoadFailureMessage('team', fetchError)}
+        />
         <button type="submit" name="intent" value="search" hidden>
           Search
         </button>

@@ -23,7 +23,7 @@ export function SaveBar({ view, draft, isLocked, isUnsaved }: SaveBarProps) {
   const left = computeRemainingTenths(view.rules, draft.codes)
   return (
     <StickyBar>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
+      <div className="flex w-min min-w-0 flex-auto flex-wrap items-center gap-x-4 gap-y-1">
         <p className="num flex items-baseline gap-2 whitespace-nowrap text-num-md">
           <span>
             <span translate="no">{draft.codes.length}</span>

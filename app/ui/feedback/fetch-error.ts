@@ -26,39 +26,40 @@ export function getFetchErrorText(code: FetchErrorCode): string {
 
 /**
  * Calls a server loader or action by script. A failed request returns a FetchError, so that the page and its draft stay
- * (D17); redirects and the app's own error responses are thrown on.
+ * (D17); redirects and the app's own error responses are thrown on. `unanswered`: its code, where that is known already.
  */
-export async function callServer<Data>(call: () => Promise<Data>): Promise<NonNullable<Data> | FetchError> {
+export async function callServer<Data>(
+  call: () => Promise<Data>,
+  unanswered?: FetchErrorCode,
+): Promise<NonNullable<Data> | FetchError> {
   try {
     // No route returns nothing, but a proxy may (a 204).
     return (await call()) ?? { fetchError: 'SERVER_ERROR' }
   } catch (error) {
     if (error instanceof Response || isAppError(error)) throw error
-    return { fetchError: toFetchErrorCode(error) }
+    return { fetchError: unanswered ?? toFetchErrorCode(error) }
   }
 }
 
-/** Whether the server has answered a form with the address of a page that has not come yet. */
+/** Whether the server has just answered a form with the address of a page, which has not come yet. */
 let hasSent = false
 
 /** The `clientLoader` of a page: a failed load becomes a toast, and the shown page stays (D17). */
 export function createClientLoader<Loader>() {
-  return async ({ serverLoader }: ClientLoaderFunctionArgs) => {
-    const data = await callServer(() => serverLoader<Loader>())
-    if (!isFetchError(data)) hasSent = false
-    else if (hasSent) data.fetchError = 'SENT'
-    return data
-  }
+  return ({ serverLoader }: ClientLoaderFunctionArgs) =>
+    // The loaders of a page begin together.
+    callServer(() => serverLoader<Loader>(), hasSent ? 'SENT' : undefined).finally(() => {
+      hasSent = false
+    })
 }
 
 /** Calls a server action by script, as `callServer` does. */
-export async function callAction<Data>(call: () => Promise<Data>): Promise<NonNullable<Data> | FetchError> {
-  try {
-    return await callServer(call)
-  } catch (error) {
+export function callAction<Data>(call: () => Promise<Data>): Promise<NonNullable<Data> | FetchError> {
+  hasSent = false
+  return callServer(call).catch((error) => {
     hasSent = error instanceof Response
     throw error
-  }
+  })
 }
 
 /** The `clientAction` of a page: a missing or broken response becomes a toast, and the draft stays (D17). */

@@ -12,7 +12,7 @@ export const stickyLook =
 export function StickyBar({ children }: { children: ReactNode }) {
   return (
     <div className={`${stickyLook} mt-gap`}>
-      <Container className="wrap-anywhere flex min-h-18 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-[0.6rem] max-2xs:gap-x-2 max-2xs:[&>span>svg]:hidden max-2xs:[&>span]:whitespace-normal max-2xs:[&_time]:inline-block max-2xs:[&_time]:whitespace-normal">
+      <Container className="wrap-anywhere flex min-h-18 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-[0.6rem] max-2xs:flex-nowrap max-2xs:gap-x-2">
         {children}
       </Container>
     </div>
