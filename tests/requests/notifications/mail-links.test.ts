@@ -155,7 +155,7 @@ describe('a link that unsubscribes', () => {
   test.each([
     ['nothing', {}],
     ['another word', { 'List-Unsubscribe': 'Two-Clicks' }],
-    ['the word twice', { 'List-Unsubscribe': ['One-Click', 'One-Click'] }],
+    ['the word and another', { 'List-Unsubscribe': ['One-Click', 'Two-Clicks'] }],
   ])('is not used by a form with %s', async (_, fields) => {
     const link = unsubscribeLink(await addConfirmedAddress(app, fan), 'season')
     expect((await app.post(link, fields)).status).toBe(400)
