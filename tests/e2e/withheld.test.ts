@@ -5,7 +5,7 @@ import { chromium } from 'playwright'
 import type { Page } from 'playwright/test'
 import { afterEach, expect, test } from 'vitest'
 import { ensureChromium } from '../../scripts/chromium.mjs'
-import { startBrowser } from './support/browser.ts'
+import { flags, startBrowser } from './support/browser.ts'
 import { browser, game, setUpGame } from './support/game.ts'
 import {
   button,
@@ -31,7 +31,7 @@ async function startWithoutCookies(except: string) {
   writeFileSync(join(folder, 'Default', 'Preferences'), JSON.stringify({ profile }))
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: await ensureChromium(),
-    args: ['--headless', '--no-sandbox', '--disable-gpu'],
+    args: flags,
     baseURL: game.origin,
   })
   return {
@@ -115,34 +115,36 @@ test('without styles, pictures and fonts a team is changed, and no drawing fills
   await expectPage(page.getByRole('dialog').getByText('“Wasted Love”')).toBeVisible()
 })
 
+const cookieBar = (page: Page) => page.locator('section[aria-labelledby=cookies]')
+
 test('with letters of at least 24 px nothing is wider than a phone', async () => {
   const large = await startBrowser(game.origin, { minimumFontSize: 24 })
   try {
     const page = await large.newPage({ width: 390, height: 844, hasTimeZoneCookie: true })
-    await page.goto('/')
     for (const path of ['/', '/songs', '/game', '/game/team', '/game/team?picks=SE.AT', '/game/lineup']) {
       await game.openAs(page, 'player', path)
-      const { size, width } = await page.evaluate(() => ({
-        size: Math.min(
-          ...Array.from(document.querySelectorAll('p'), (each) => each.getBoundingClientRect().height).filter(
-            (height) => height > 2,
-          ),
-        ),
-        width: document.documentElement.scrollWidth,
-      }))
-      expect(size, 'letters are large').toBeGreaterThan(20)
-      expect(width, path).toBe(390)
+      // Its line is 16 px high otherwise.
+      const smallPrint = await cookieBar(page).locator('p').evaluate(getLineHeight)
+      expect(smallPrint, 'letters are large').toBeGreaterThan(24)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
     }
   } finally {
     await large.stop()
   }
 })
 
+/** In the page: the height of the first line of an element's text, in px. */
+function getLineHeight(element: Element): number {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return range.getClientRects()[0]?.height ?? 0
+}
+
 test('where an extension hides the cookie bar, a team is saved all the same', async () => {
   const page = await browser.newPage({ width: 390, height: 844, hasTimeZoneCookie: true })
   await game.openAs(page, 'player', '/game/team')
-  await page.addStyleTag({ content: '#cookies { display: none !important }' }).catch(() => undefined)
-  await page.evaluate(() => document.querySelector('#cookies')?.setAttribute('hidden', ''))
+  await cookieBar(page).evaluate((bar) => bar.style.setProperty('display', 'none', 'important'))
+  await expectPage(cookieBar(page)).toBeHidden()
   await button(page, 'Save Team').click()
   await expectPage(page.getByText('Team saved successfully')).toBeVisible()
 })

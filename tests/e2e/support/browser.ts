@@ -8,7 +8,7 @@ import { chromium } from 'playwright'
 import { freePort } from '#tests/support/provider.ts'
 import { ensureChromium } from '../../../scripts/chromium.mjs'
 
-const flags = [
+export const flags = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
