@@ -54,6 +54,8 @@ export interface Schema {
     /** Places in the running orders, from 1; null while not drawn, and where it does not sing. */
     semi_running_order: number | null
     final_running_order: number | null
+    /** The country's place in the final of the year before, from 1; null where it was not in it. */
+    previous_place: number | null
     image_url: string | null
     youtube_id: string | null
     extra_info: string | null

@@ -17,6 +17,7 @@ import * as songsBegun from './0015-songs-begun.ts'
 import * as hiddenResults from './0016-hidden-results.ts'
 import * as replacedPublications from './0017-replaced-publications.ts'
 import * as rolesFrom from './0018-roles-from.ts'
+import * as previousPlaces from './0019-previous-places.ts'
 
 /** Every migration in order, listed by hand so that tsx, vitest and the bundle read the same list. Up only. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0016-hidden-results': hiddenResults,
   '0017-replaced-publications': replacedPublications,
   '0018-roles-from': rolesFrom,
+  '0019-previous-places': previousPlaces,
 }

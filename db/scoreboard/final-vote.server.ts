@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Publication } from '#app/game/scoring/publication.ts'
 import type { Db } from '#db/schema.server.ts'
+import { parseRoundNumbers } from './publications.server.ts'
 
 /** So many presses of a show are read: a vote takes some 60. */
 const MOST_PRESSES = 200
@@ -12,7 +14,7 @@ export async function listLivePoints(
   db: Db,
   { publicationId, roundNumber }: { publicationId: number; roundNumber: number },
 ): Promise<ReadonlyMap<number, number>[]> {
-  const rows = await withShown(db, publicationId)
+  const rows = await withShown(db, publicationId, ['live'])
     .selectFrom('publication_points')
     .select(['publication_id as publicationId', 'entry_id as entryId', 'points'])
     .where('publication_id', 'in', (query) => query.selectFrom('shown').select('id'))
@@ -26,8 +28,28 @@ export async function listLivePoints(
   return [...presses].sort(([one], [other]) => one - other).map(([, press]) => press)
 }
 
-/** A live publication and the live ones that led to it, each replaced by the next. */
-function withShown(db: Db, publicationId: number) {
+export interface Press {
+  /** Of the publication. */
+  id: number
+  kind: Publication['kind']
+  roundNumbers: readonly number[]
+  /** Game time, epoch ms. */
+  publishedAt: number
+}
+
+/** A publication and those that pages showed before it, the oldest first; the newest `MOST_PRESSES`. */
+export async function listPressesUpTo(db: Db, publicationId: number): Promise<Press[]> {
+  const rows = await withShown(db, publicationId, ['live', 'official'])
+    .selectFrom('publications')
+    .select(['id', 'kind', 'rounds', 'published_at as publishedAt'])
+    .where('id', 'in', (query) => query.selectFrom('shown').select('id'))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ rounds, ...row }) => ({ ...row, roundNumbers: parseRoundNumbers(rounds) }))
+}
+
+/** A publication and those of these kinds that led to it, each replaced by the next. */
+function withShown(db: Db, publicationId: number, kinds: readonly Publication['kind'][]) {
   return db.withRecursive('shown(id, replaced_id, presses)', (cte) =>
     cte
       .selectFrom('publications')
@@ -38,7 +60,7 @@ function withShown(db: Db, publicationId: number) {
           .selectFrom('shown')
           .innerJoin('publications as earlier', 'earlier.id', 'shown.replaced_id')
           .select((query) => ['earlier.id', 'earlier.replaced_id', query('presses', '+', 1).as('presses')])
-          .where('earlier.kind', '=', 'live')
+          .where('earlier.kind', 'in', kinds)
           .where('presses', '<', MOST_PRESSES),
       ),
   )

@@ -21,6 +21,18 @@ export async function listFinalOrder(db: Db, gameId: number): Promise<FinalOrder
   return new Map(rows.map(({ id, place }) => [id, place]))
 }
 
+/** The countries' places in the final of the year before, by code; a country that was not in it has none. */
+export async function listPreviousPlaces(db: Db, gameId: number): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('entries')
+    .select(['code', 'previous_place as place'])
+    .where('game_id', '=', gameId)
+    .where('previous_place', 'is not', null)
+    .$narrowType<{ place: number }>()
+    .execute()
+  return new Map(rows.map(({ code, place }) => [code, place]))
+}
+
 /** The entries of a season as stored now. */
 export function selectEntries(db: Db, gameId: number) {
   return db

@@ -28,7 +28,7 @@ export async function findSeason(db: Db, year: number): Promise<StoredSeason | u
     isActive: game.is_active === 1,
     rounds: await listRounds(db, game.id),
     entries: await selectEntries(db, game.id)
-      .select('final_running_order as finalRunningOrder')
+      .select(['final_running_order as finalRunningOrder', 'previous_place as previousPlace'])
       .orderBy('id')
       .execute(),
   }
@@ -98,6 +98,7 @@ export async function replaceEntry(db: Db, gameId: number, entry: SeasonEntry): 
     semi_final: entry.semiFinal,
     semi_running_order: entry.semiRunningOrder,
     final_running_order: entry.finalRunningOrder,
+    previous_place: entry.previousPlace,
     image_url: entry.imageUrl,
     youtube_id: entry.youtubeId,
     extra_info: entry.extraInfo,

@@ -94,6 +94,22 @@ export function countAbove(
   return partitionPoint(to - from, (at) => (totals[from + at] ?? 0) > total)
 }
 
+/** The nearest better place of a table; null for who leads it. `totals`: highest first. */
+export function findPlaceAbove(
+  totals: Int32Array,
+  { rank, totalHundredths }: { rank: number; totalHundredths: number },
+): PlaceAbove | null {
+  const total = totals[rank - 2]
+  if (total === undefined) return null
+  return { rank: countAbove(totals, total) + 1, gapHundredths: total - totalHundredths }
+}
+
+/** A better place, and how many points it has more. */
+export interface PlaceAbove {
+  rank: number
+  gapHundredths: number
+}
+
 /** Ranks some teams of a scoreboard among themselves: a league (D11). `members` are team indices in any order. */
 export function rankMembers(board: Rounds, members: Int32Array): LeagueTable {
   const joined = members.toSorted()

@@ -11,10 +11,13 @@ export function findTick(totals: Int32Array, total: number): number {
 
 /** The whole league on one line: where its teams are, each place once, highest first. */
 export function listTicks(totals: Int32Array): number[] {
-  const count = Math.min(totals.length, MOST_TICKS)
-  const last = totals.length - 1
-  const chosen = Array.from({ length: count }, (_, at) =>
-    count === 1 ? 0 : Math.round((at * last) / (count - 1)),
-  )
+  const chosen = chooseEvenly(totals.length, MOST_TICKS)
   return [...new Set(chosen.map((at) => findTick(totals, totals[at] ?? 0)))]
+}
+
+/** At most so many of `length` indices: evenly chosen, with the first and the last. */
+export function chooseEvenly(length: number, most: number): number[] {
+  const count = Math.min(length, most)
+  const step = (length - 1) / Math.max(1, count - 1)
+  return Array.from({ length: count }, (_, at) => Math.round(at * step))
 }

@@ -24,6 +24,8 @@ interface RowError {
 export interface WhatIfErrors {
   byRow: ReadonlyMap<number, RowError>
   ofAll: string | null
+  /** That more would be through than can be: the next press may mend it. */
+  tooManyThrough: string | null
 }
 
 type Singer = Pick<Entry, 'id' | 'code' | 'country'>
@@ -53,10 +55,11 @@ export function parseWhatIf(rows: readonly WhatIfRow[], show: AskedShow): Parsed
     else if (entry) changes.push({ entryId: entry.id, points: Number(points) })
   })
   const isTooMany = changes.length + byRow.size > WHAT_IF_LIMIT
-  const ofAll = isTooMany
-    ? `At most ${WHAT_IF_LIMIT} countries get other results at once.`
-    : describeTooManyThrough(show, changes)
-  return byRow.size > 0 || ofAll ? { ok: false, byRow, ofAll } : { ok: true, changes }
+  const ofAll = isTooMany ? `At most ${WHAT_IF_LIMIT} countries get other results at once.` : null
+  const tooManyThrough = describeTooManyThrough(show, changes)
+  return byRow.size > 0 || ofAll || tooManyThrough
+    ? { ok: false, byRow, ofAll, tooManyThrough }
+    : { ok: true, changes }
 }
 
 /** Null while there are places for all who would be through; where more are through already, the rows may not add to them. */
@@ -72,7 +75,7 @@ function describeTooManyThrough(
   }
   const places = countQualifiers(singers.length)
   return qualified.size > Math.max(places, through.size)
-    ? `Only ${places} countries get through; with these it would be ${qualified.size}.`
+    ? `Only ${places} countries get through; with these it would be ${qualified.size}. Press one that would not.`
     : null
 }
 

@@ -76,7 +76,7 @@ export function describeConflict(
   stored: readonly Pick<DeskPoints, 'country' | 'points'>[],
   show: DeskShow,
 ): string {
-  return `Changed at another desk meanwhile: ${stored.map((row) => describePoints(row, show)).join(', ')}.`
+  return `Changed at another desk in the meantime: ${stored.map((row) => describePoints(row, show)).join(', ')}.`
 }
 
 /** Whose points: in a semi-final they say who is through. */

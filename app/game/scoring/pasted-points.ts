@@ -98,13 +98,13 @@ export function parsePastedPoints(pasted: string, context: PasteContext): Pasted
       points[read.code] = read.points
       return []
     }
-    const reason = 'reason' in read ? read.reason : `This country is in line ${earlier} already.`
+    const reason = 'reason' in read ? read.reason : `This country is already in line ${earlier}.`
     return [{ line: row.line, text: shorten(row.text), reason }]
   })
   return { points, problems: problems.slice(0, SHOWN_LIMIT), problemCount: problems.length, columns: [] }
 }
 
-const onlyPlaces = { reason: 'This is a place, and there are no points.' }
+const onlyPlaces = { reason: 'This is a place, without points.' }
 const isPlaceOnly = ({ numbers }: Row, index: number) => [...numbers.values()].join() === String(index + 1)
 
 const tooMany = { reason: `No more than ${LINES_LIMIT} lines are read.` }

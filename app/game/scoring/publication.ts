@@ -55,3 +55,13 @@ export function isCorrection(inForce: readonly RoundPoints[], next: readonly Rou
     return again !== undefined && !isRoundEqual(round, again)
   })
 }
+
+/** The presses of a round's evening, from its first live points to the first official ones. `presses`: the oldest first. */
+export function listEveningPresses<Press extends Pick<Publication, 'kind' | 'roundNumbers'>>(
+  presses: readonly Press[],
+  roundNumber: number,
+): Press[] {
+  const ofRound = presses.filter(({ roundNumbers }) => roundNumbers.at(-1) === roundNumber)
+  const official = ofRound.findIndex(({ kind }) => kind === 'official')
+  return official < 0 ? ofRound : ofRound.slice(0, official + 1)
+}

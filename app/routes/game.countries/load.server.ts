@@ -1,5 +1,7 @@
+import { comparePrices } from '#app/game/scoring/compare-prices.ts'
 import type { Round } from '#app/game/season/contest.ts'
 import { isOpen, isZeroOpen } from '#app/game/season/round.ts'
+import { isInShow } from '#app/game/season/show-state.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
 import type { RoundHolders } from '#app/services/scoreboard/holders.server.ts'
@@ -35,20 +37,24 @@ export async function loadCountries(params: CountriesParams) {
     /** Null while the line-ups are being counted. */
     teamCount: holders?.teamCount ?? null,
     rows,
+    /** In a semi-final all that are through have the same points (D3). */
+    prices: round.kind === 'final' ? comparePrices(rows.filter(({ absence }) => !absence)) : null,
     mostHeld: mostHeld.map(({ code, country }) => ({ code, country })),
     rarest: sortCountries(rows, 'held').findLast((row) => row.isMine) ?? null,
   }
 }
 
 function listCountries(params: CountriesParams, holders: RoundHolders) {
-  const { contest, results, team, round, hidden } = params
+  const { contest, results, official, team, round, hidden } = params
   // Automatic line-ups have who is out last (D8): first places tell a result that came before (D38).
   const isFirstHidden = hidden !== null && hidden.roundNumber < round.roundNumber
   const points = new Map(
     (results?.pointsOf(round.roundNumber) ?? []).map((each) => [each.entryId, each.points]),
   )
   const isUnknown = points.size === 0 || isZeroOpen(round)
-  return contest.entries.map(({ id, code, country, priceTenths }) => {
+  const facts = { rounds: contest.rounds, official: official?.season.points ?? [] }
+  return contest.entries.map((entry) => {
+    const { id, code, country, priceTenths } = entry
     const { held, first } = holders.ofEntry(id)
     return {
       code,
@@ -59,6 +65,12 @@ function listCountries(params: CountriesParams, holders: RoundHolders) {
       heldPermille: holders.teamCount === 0 ? 0 : Math.round((1000 * held) / holders.teamCount),
       first: isFirstHidden ? null : first,
       points: points.get(id) || (isUnknown ? null : 0),
+      /** Why it has none, in the place of 0. */
+      absence: isInShow(facts, entry, round)
+        ? null
+        : round.kind === 'final'
+          ? 'not in the final'
+          : !isUnknown && 'did not sing',
       isMine: team?.entryIds.includes(id) ?? false,
     }
   })

@@ -1,5 +1,6 @@
 import { Flag } from '#app/ui/art/flag.tsx'
 import { Icon } from '#app/ui/art/icon.tsx'
+import { Bar } from '#app/ui/charts/chart.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { Card } from '#app/ui/data/card.tsx'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
@@ -14,6 +15,7 @@ import { Main } from '#app/ui/layout/main.tsx'
 import { Fact, PageHeader } from '#app/ui/layout/page-header.tsx'
 import { ChoiceLinks } from '#app/ui/navigation/choice-links.tsx'
 import type { CountriesView, CountryHolders } from './load.server.ts'
+import { PricesCard } from './prices-card.tsx'
 import type { CountrySort } from './sort.ts'
 
 /** Who holds whom in a closed round (D36): every country with its price, its holders and its points. */
@@ -55,6 +57,7 @@ export function CountriesPage({ view }: { view: CountriesView }) {
             }))}
           />
         )}
+        {view.prices && <PricesCard prices={view.prices} />}
         <Card label={`Countries, ${round.title}`} className="overflow-hidden">
           {teamCount === null ? (
             <p className="p-gap text-muted">
@@ -82,7 +85,7 @@ const wideOnly = 'max-md:hidden'
 function PhoneSorts({ view }: { view: CountriesView }) {
   return (
     <p className="flex flex-wrap items-center gap-x-5 px-gap pt-1 text-muted text-sm md:hidden">
-      Sort by <SortLink view={view} sort="price" label="Price" />{' '}
+      <span>Sort by</span> <SortLink view={view} sort="price" label="Price" />{' '}
       <SortLink view={view} sort="first" label="First in" />
     </p>
   )
@@ -178,15 +181,13 @@ function CountryRow({ row }: { row: CountryHolders }) {
           <Num className="text-[2.125rem] max-md:text-[1.625rem] max-2xs:text-num-sm">
             <Percent permille={row.heldPermille} />
           </Num>{' '}
-          <svg
+          <Bar
             className="h-1.5 w-full max-w-44 max-md:hidden"
-            viewBox="0 0 1000 6"
-            preserveAspectRatio="none"
-            aria-hidden="true"
-          >
-            <rect className="fill-line" width="1000" height="6" />
-            <rect className="fill-ink" width={row.heldPermille} height="6" />
-          </svg>
+            parts={[
+              { from: 0, size: 100, className: 'fill-line' },
+              { from: 0, size: row.heldPermille / 10, className: 'fill-ink' },
+            ]}
+          />
         </span>
         <span translate="no" className="block text-muted text-sm">
           {formatCount(row.held)}
@@ -198,9 +199,13 @@ function CountryRow({ row }: { row: CountryHolders }) {
         </Num>
       </Cell>
       <Cell end>
-        <Num className="text-[2.125rem] max-md:text-[1.625rem] max-2xs:text-num-sm">
-          <NumberOrDash>{row.points === null ? '-' : formatCount(row.points)}</NumberOrDash>
-        </Num>
+        {row.absence ? (
+          <span className="text-muted text-sm max-2xs:text-xs">{row.absence}</span>
+        ) : (
+          <Num className="text-[2.125rem] max-md:text-[1.625rem] max-2xs:text-num-sm">
+            <NumberOrDash>{row.points === null ? '-' : formatCount(row.points)}</NumberOrDash>
+          </Num>
+        )}
       </Cell>
     </Row>
   )

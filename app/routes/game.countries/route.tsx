@@ -10,7 +10,6 @@ import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { loadCountries } from './load.server.ts'
 import { CountriesPage } from './page.tsx'
 import { countriesQuery } from './query.server.ts'
-import { sampleCountriesView } from './sample.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visitor = await requireManager({ request, context })
@@ -30,4 +29,8 @@ export default function CountriesRoute() {
   return <CountriesPage view={useLoaderData<typeof loader>()} />
 }
 
-export const ErrorBoundary = createGameBoundary(<CountriesPage view={sampleCountriesView} />)
+export const ErrorBoundary = createGameBoundary({
+  title: 'Who holds whom',
+  countries: 'Countries',
+  cards: [],
+})

@@ -2,8 +2,6 @@ import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
 import { Sentence } from '#app/ui/data/sentence.tsx'
 import { GameBoundary } from '#app/ui/errors/game-boundary.tsx'
 import { describeInvite, type InviteHint, invalidInvite } from '#app/ui/messages/invites.ts'
-import { LeaguesPage } from './page.tsx'
-import { sampleLeaguesView } from './sample.ts'
 
 /** The sign-in card shows the league of a valid invite and its member count, and tells a link that does not work (D11). */
 export function LeaguesBoundary() {
@@ -19,9 +17,11 @@ export function LeaguesBoundary() {
   ) : (
     hint === null && <p>{invalidInvite}</p>
   )
-  return (
-    <GameBoundary extra={extra}>
-      <LeaguesPage view={sampleLeaguesView} />
-    </GameBoundary>
-  )
+  return <GameBoundary extra={extra} outline={outline} />
 }
+
+const outline = {
+  title: 'My Leagues',
+  lead: 'Play against people you know.',
+  cards: [null, 'Rounds'],
+} as const

@@ -57,12 +57,12 @@ function describeAction(action: ConfirmedAction, league: LeagueView) {
     delete: {
       title: 'Delete the league?',
       submit: 'Delete league',
-      text: `“${markName(league.leagueName)}” goes for all its members. This action cannot be undone.`,
+      text: `“${markName(league.leagueName)}” is deleted for all its members. This action cannot be undone.`,
     },
     remove: {
       title: 'Remove this member?',
       submit: `Remove ${managerName}`,
-      text: `${managerName} (${teamName}) cannot come back by the present link.`,
+      text: `${managerName} (${teamName}) cannot come back with the present link.`,
     },
     'hand-over': {
       title: 'Hand over the league?',
@@ -74,7 +74,7 @@ function describeAction(action: ConfirmedAction, league: LeagueView) {
 }
 
 function describeLeaving({ memberCount, isOwner }: LeagueView): string {
-  if (memberCount === 1) return 'You are its last member. It goes with you.'
+  if (memberCount === 1) return 'You are its last member, so it is deleted.'
   const comeBack = 'The invite link lets you back in.'
   return isOwner ? `The member of longest standing becomes the owner. ${comeBack}` : comeBack
 }

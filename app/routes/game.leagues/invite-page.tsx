@@ -52,10 +52,7 @@ function Invite({ invite }: Pick<InviteView, 'invite'>) {
   switch (invite.state) {
     case 'open':
       return (
-        <Step
-          title={`Join “${markName(invite.leagueName)}”?`}
-          text={`${describeInvite(invite)} Its members see your manager name.`}
-        >
+        <Step title={describeInvite(invite)} text="Its members see your manager name.">
           <InviteForm invite={invite} intent="join">
             Join league
           </InviteForm>
@@ -77,7 +74,7 @@ function Invite({ invite }: Pick<InviteView, 'invite'>) {
       )
     case 'member':
       return (
-        <Step title={`You are in “${markName(invite.leagueName)}” already`} text="Nothing left to do.">
+        <Step title={`You are already in “${markName(invite.leagueName)}”`} text="Nothing left to do.">
           <LinkButton variant="spot" href={`/game/leagues?leagueId=${invite.leagueId}`} soft>
             Open the league
           </LinkButton>

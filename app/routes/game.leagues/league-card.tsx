@@ -13,7 +13,7 @@ import type { LeagueView } from './load.server.ts'
 
 /** A league: its name and members, the invite, a page of its table, and the actions of a member or the owner. */
 export function LeagueCard({ league }: { league: LeagueView }) {
-  const { id, leagueName, memberCount, rows, ownRow, page, pageCount, ownPage } = league
+  const { id, leagueName, memberCount, rows, ownRow, since, page, pageCount, ownPage } = league
   return (
     <Card labelledBy="league-name">
       <CardHeader
@@ -25,7 +25,13 @@ export function LeagueCard({ league }: { league: LeagueView }) {
           Share invite
         </DialogLink>
       </CardHeader>
-      <RankingTable caption={<bdi translate="no">{leagueName}</bdi>} rows={rows} ownRow={ownRow} soft />
+      <RankingTable
+        caption={<bdi translate="no">{leagueName}</bdi>}
+        rows={rows}
+        ownRow={ownRow}
+        since={since}
+        soft
+      />
       <RankingPager
         page={page}
         pageCount={pageCount}

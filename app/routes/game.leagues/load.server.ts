@@ -9,6 +9,7 @@ import { invitePath } from '#app/http/invite-link.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
 import { renderQrCode } from '#app/server/qr-code.server.ts'
+import { readRanksBefore } from '#app/server/ranks-before.server.ts'
 import { readTeamLamps } from '#app/server/team-lamps.server.ts'
 import { listLeagueRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { toOwnRow, toRankingRow } from '#app/ui/game/ranking-row.ts'
@@ -19,6 +20,7 @@ import { listLeaguesOfTeam } from '#db/leagues/leagues.server.ts'
 import { findMember } from '#db/leagues/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { LeaguesQuery } from './form.server.ts'
+import { loadSeason } from './season.server.ts'
 
 const LOG_SIZE = 50
 
@@ -79,7 +81,13 @@ async function loadLeague(db: Db, game: LeaguesContext, league: League) {
   const page = Math.min(query.page, pageCount)
   const window = { offset: (page - 1) * LEAGUE_PAGE_SIZE, limit: LEAGUE_PAGE_SIZE }
   const table = results && (await scoreboards.readLeague(results, id))
-  const rows = await listLeagueRanking(db, table, { leagueId: id, ...window })
+  const { before, since } = await readRanksBefore(game)
+  const tableBefore = await before?.readLeague(id)
+  const listed = await listLeagueRanking(db, table, { leagueId: id, ...window })
+  const rows = listed.map((row) => ({
+    ...row,
+    previousRank: tableBefore ? (tableBefore.findStanding(row.teamId)?.rank ?? null) : row.previousRank,
+  }))
   const isStarted = hasFirstRoundStarted(contest.rounds, now)
   const lampsOf = await readTeamLamps(db, game)
   const withLamps = (row: RankingRow, teamId: number): RankingRow => ({ ...row, six: lampsOf(teamId) })
@@ -101,8 +109,11 @@ async function loadLeague(db: Db, game: LeaguesContext, league: League) {
     screen: screen ? { showsInvite: screen.showsInvite } : null,
     rows: rows.map((row) => withLamps(toRankingRow(row, { teamId: team.id, isStarted }), row.teamId)),
     ownRow: isOnPage ? null : withLamps(toOwnRow({ ...team, teamId: team.id }, standing, isStarted), team.id),
+    /** What moves are compared with: 'since 22:05'. */
+    since,
     page,
     pageCount,
+    season: await loadSeason(db, game, { leagueId: id, table }),
     ownPage: standing && !isOnPage ? toLeaguePage(standing.position) : null,
     /** The member of an open dialog. */
     member: member ?? null,

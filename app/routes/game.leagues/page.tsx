@@ -20,6 +20,7 @@ import { LeagueCard } from './league-card.tsx'
 import { toLeagueUrl } from './league-url.ts'
 import type { LeaguesView } from './load.server.ts'
 import type { LeagueActionData } from './name-dialog.tsx'
+import { SeasonCard } from './season-card.tsx'
 
 interface LeaguesPageProps {
   view: LeaguesView
@@ -52,9 +53,10 @@ export function LeaguesPage({ view, fetchError = null, actionData }: LeaguesPage
           loadError={isShownInDialog ? null : loadError}
         />
         <Container className={columns.side}>
-          <div className="grid gap-gap">
+          <div className="grid grid-cols-1 gap-gap">
             {view.leagues.length > 0 && <LeaguePicker view={view} />}
             {view.league ? <LeagueCard league={view.league} /> : <NoLeagues />}
+            {view.league?.season && <SeasonCard season={view.league.season} />}
           </div>
           <div className="grid gap-gap">
             <TitledCard id="rounds" title="Rounds">

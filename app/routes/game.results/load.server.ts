@@ -4,8 +4,11 @@ import { listResultLines, type ResultLine } from '#app/game/scoring/results.ts'
 import type { Round } from '#app/game/season/contest.ts'
 import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
 import { isOpen } from '#app/game/season/round.ts'
+import { toShortTitle } from '#app/game/season/round-view.ts'
 import { describeEntry } from '#app/game/season/show-text.ts'
 import type { Team } from '#app/game/team/team.ts'
+import { formatTimeOfDay } from '#app/game/time/instant.ts'
+import { scoreboards } from '#app/server/active-season.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
 import type { LeagueLink } from '#app/server/league-link.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
@@ -72,9 +75,10 @@ export async function loadResults(db: Db, params: ResultsParams) {
       rounds: contest.rounds.map((each) => each.title),
       rows: listCountryPoints(contest.rounds, pastRounds),
     },
+    evening: await listEveningRanks(params),
     ranks: roundResults.flatMap(({ roundNumber, rank, scoreHundredths }) => {
       const round = contest.rounds.find((each) => each.roundNumber === roundNumber)
-      return round ? [{ title: round.title, shortTitle: shortTitle(round), rank, scoreHundredths }] : []
+      return round ? [{ title: round.title, shortTitle: toShortTitle(round), rank, scoreHundredths }] : []
     }),
   }
 }
@@ -84,9 +88,16 @@ function isLiveRound({ results, round }: ResultsParams): boolean {
   return round.computedAt === null && results?.publication.roundNumbers.includes(round.roundNumber) === true
 }
 
-/** A round's short name, for the chart's axis. */
-function shortTitle({ kind, roundNumber }: Round): string {
-  return kind === 'final' ? 'Final' : `Semi ${roundNumber}`
+/** The team's rank after the presses of the round's evening; empty before the second one. */
+async function listEveningRanks({ contest, results, round, team, timeZone }: ResultsParams) {
+  const { roundNumber } = round
+  const asked = results && { contest, results, roundNumber, teamId: team.id }
+  const presses = (asked && (await scoreboards.readPressRanks(asked))) ?? []
+  if (presses.length < 2) return []
+  return presses.map(({ publishedAt, rank }) => ({
+    title: formatTimeOfDay(publishedAt, timeZone).text,
+    rank,
+  }))
 }
 
 type PastRound = Awaited<ReturnType<typeof loadPastRounds>>[number]

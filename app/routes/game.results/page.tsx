@@ -1,6 +1,7 @@
 import { Icon } from '#app/ui/art/icon.tsx'
+import { PointsChart, RoundLegend } from '#app/ui/charts/points-chart.tsx'
+import { RankChart } from '#app/ui/charts/rank-chart.tsx'
 import { Card, CardHeader, TitledCard } from '#app/ui/data/card.tsx'
-import { PointsChart, RankChart, RoundLegend } from '#app/ui/data/charts.tsx'
 import type { FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { formatPoints } from '#app/ui/format.ts'
@@ -11,6 +12,7 @@ import { Fact, PageHeader } from '#app/ui/layout/page-header.tsx'
 import { getLoadFailureMessage } from '#app/ui/messages/error-messages.ts'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { BestCard } from './best-card.tsx'
+import { EveningCard } from './evening-card.tsx'
 import type { ResultsView } from './load.server.ts'
 import { OverallCard } from './overall-card.tsx'
 import { RoundCard } from './round-card.tsx'
@@ -53,9 +55,10 @@ export function ResultsPage({
       </PageHeader>
       <Toasts loadError={getLoadFailureMessage('results', fetchError)} />
       <Container className={columns.side}>
-        <div className="grid gap-gap">
+        <div className="grid grid-cols-1 gap-gap">
           <RoundPicker rounds={view.rounds} chosen={round.roundNumber} teamId={team.isOwn ? null : team.id} />
           <RoundCard view={view} />
+          {view.evening.length > 0 && <EveningCard ranks={view.evening} />}
           {view.ranks.length > 0 && chart.rows.length > 0 && (
             <Card labelledBy="country-points">
               <CardHeader id="country-points" title="Points per country">
@@ -71,7 +74,10 @@ export function ResultsPage({
           <OverallCard view={view} />
           {view.ranks.length > 0 && (
             <TitledCard id="rank-history" title="Rank history">
-              <RankChart ranks={view.ranks.map(({ shortTitle, rank }) => ({ title: shortTitle, rank }))} />
+              <RankChart
+                label={`Global rank: ${view.ranks.map((each) => `${each.rank} after ${each.shortTitle}`).join(', ')}`}
+                ranks={view.ranks.map(({ shortTitle, rank }) => ({ title: shortTitle, rank }))}
+              />
             </TitledCard>
           )}
           {view.best && <BestCard best={view.best} isOwn={team.isOwn} />}

@@ -13,7 +13,6 @@ import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { db } from '#db/connection.server.ts'
 import { loadResults } from './load.server.ts'
 import { ResultsPage } from './page.tsx'
-import { sampleResultsView } from './sample.ts'
 
 export const handle = { hydrates: true }
 
@@ -47,4 +46,7 @@ export default function ResultsRoute() {
   return <ResultsPage {...useLastGoodData(useLoaderData<typeof clientLoader>())} />
 }
 
-export const ErrorBoundary = createGameBoundary(<ResultsPage view={sampleResultsView} />)
+export const ErrorBoundary = createGameBoundary({
+  title: 'Team Results',
+  cards: ['Round Summary', 'Overall Result'],
+})

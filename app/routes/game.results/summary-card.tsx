@@ -17,7 +17,7 @@ export function SummaryCard({ view }: { view: ResultsView }) {
         <SummaryRow label="Round rank" value={formatRank(round.rank)} />
         {ranks.map(({ title, rank, scoreHundredths }) => (
           <SummaryRow key={title} label={`After ${title}`} value={formatRank(rank)}>
-            <ItemNote>{formatPoints(scoreHundredths)} points in it</ItemNote>
+            <ItemNote>{formatPoints(scoreHundredths)} points</ItemNote>
           </SummaryRow>
         ))}
       </ItemList>

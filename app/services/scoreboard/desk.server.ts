@@ -1,4 +1,5 @@
 import { arePointsValid } from '#app/game/scoring/scoring.ts'
+import { describeUnusual } from '#app/game/scoring/unusual-points.ts'
 import type { Contest, Entry, Round } from '#app/game/season/contest.ts'
 import { isOpen } from '#app/game/season/round.ts'
 import { isInShow } from '#app/game/season/show-state.ts'
@@ -13,6 +14,7 @@ import {
 } from '#db/scoreboard/round-scores.server.ts'
 import { listRounds, updateSongsBegun } from '#db/seasons/rounds.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
+import type { TellFirst, Untold } from './publish-basis.server.ts'
 
 /** A country at the desk: its place in the show's running order, where it is known and it sings in the show. */
 export interface DeskEntry extends Entry {
@@ -31,6 +33,24 @@ export async function listDeskEntries(db: Db, contest: Contest, round: Round): P
   const singing = known.filter((entry) => entry.isInShow)
   singing.sort((a, b) => (a.runningOrder ?? 999) - (b.runningOrder ?? 999))
   return [...singing, ...known.filter((entry) => !entry.isInShow)]
+}
+
+/**
+ * Tells an admin what is unusual about the points, and that they correct official ones, before they are published (D3). `told`:
+ * what this was before the press; null asks in any case.
+ */
+export function tellUnusual(
+  { contest, round, isLive = false }: { contest: Contest; round: Round; isLive?: boolean },
+  told: string | null,
+): TellFirst<Untold> {
+  return async (db, { note }) => {
+    const entries = await listDeskEntries(db, contest, round)
+    const entered = await listEnteredPoints(db, { gameId: contest.id, roundNumber: round.roundNumber })
+    const unusual = describeUnusual(entries, entered, { kind: round.kind, isLive })
+    const correction = note === null ? '' : 'This corrects official results, with your note beside them.'
+    const toTell = [unusual, correction].filter(Boolean).join(' ')
+    return told === toTell || (told !== null && toTell === '') ? null : { toTell }
+  }
 }
 
 /** Points of one country as a desk showed them and as they shall be; null: none entered. */

@@ -1,4 +1,5 @@
 import { countTeamsUpTo, findTeamIndex } from '#app/game/scoreboard/standings.ts'
+import type { EntryPoints } from '#app/game/scoring/scoring.ts'
 import type { Entry } from '#app/game/season/contest.ts'
 import type { Clock } from '#db/clock.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -140,4 +141,17 @@ export async function readEntryPositions(db: Db, gameId: number): Promise<Map<nu
 export function toEntryPositions(entries: readonly Pick<Entry, 'id'>[]): Map<number, number> {
   const ids = entries.map((entry) => entry.id).sort((a, b) => a - b)
   return new Map(ids.map((id, index) => [id, index + 1]))
+}
+
+/** The points of each entry by its 0-based position in the season's list. */
+export function toPointsByEntry(
+  positions: ReadonlyMap<number, number>,
+  scores: readonly EntryPoints[],
+): Int32Array {
+  const points = new Int32Array(positions.size)
+  for (const { entryId, points: earned } of scores) {
+    const position = positions.get(entryId)
+    if (position !== undefined) points[position - 1] = earned
+  }
+  return points
 }

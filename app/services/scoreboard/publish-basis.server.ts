@@ -41,6 +41,12 @@ export interface Basis {
   note: string | null
 }
 
+/** What an admin has to be told before these points are published. */
+export type Untold = { toTell: string }
+
+/** Finds what it is; null when they may be published. */
+export type TellFirst<Told> = (db: Db, basis: Basis) => Promise<Told | null>
+
 export type PublishBasis<Problem> = Basis | { ok: false; problem: Problem }
 
 /** The saved round to publish, or why it cannot be. */
@@ -99,14 +105,15 @@ export function mergeRounds(official: readonly RoundPoints[], live: readonly Rou
 }
 
 /**
- * Whether saved points differ from published ones: then the next publication is a correction and needs a public note
- * (D34).
+ * The official rounds whose saved points differ from the published ones: the next publication is a correction of them and needs
+ * a public note (D34).
  */
-export async function hasUnpublishedCorrection(db: Db, gameId: number): Promise<boolean> {
+export async function listUnpublishedCorrections(db: Db, gameId: number): Promise<number[]> {
   const inForce = await findPublicationInForce(db, gameId)
-  if (!inForce) return false
-  const publishedPoints = await listPublishedPoints(db, inForce.id)
-  return isCorrection(publishedPoints, await readRoundPoints(db, gameId, inForce.roundNumbers))
+  if (!inForce) return []
+  const published = await listPublishedPoints(db, inForce.id)
+  const saved = await readRoundPoints(db, gameId, inForce.roundNumbers)
+  return saved.filter((round) => isCorrection(published, [round])).map(({ roundNumber }) => roundNumber)
 }
 
 async function readRoundPoints(db: Db, gameId: number, numbers: readonly number[]): Promise<RoundPoints[]> {

@@ -23,6 +23,7 @@ import {
   type PublishBasis,
   type PublishLiveParams,
   type PublishParams,
+  type TellFirst,
 } from './publish-basis.server.ts'
 import type { Scoreboards } from './scoreboards.server.ts'
 
@@ -37,15 +38,17 @@ const maxTries = 5
  * Publishes the saved points of a round and of all rounds published before (D10): when it returns, everybody sees the
  * new results. They are computed first; one short transaction then publishes the points. Refused before the round's
  * deadline, before its scores are saved, when they changed since the admin saw them, and when a correction has no
- * note. Unchanged points publish nothing.
+ * note. Unchanged points publish nothing. `tellFirst`: what a page's admin has to be told before; the API tells nothing.
  */
-export function publishRound(
+export function publishRound<Untold = never>(
   db: Db,
   scoreboards: Scoreboards,
   params: PublishParams,
-): Promise<PublishResult> {
-  return publish<PublishProblem>(db, scoreboards, {
+  tellFirst?: TellFirst<Untold>,
+): Promise<PublishResult<PublishProblem | Untold>> {
+  return publish<PublishProblem | Untold>(db, scoreboards, {
     findBasis: (from) => findOfficialBasis(from, params),
+    tellFirst,
     commit: (tx, basis) => commitOfficial(tx, params, basis),
     install: scoreboards.install,
   })
@@ -55,13 +58,15 @@ export function publishRound(
  * Publishes the saved points of a round live, over the official ones (D34): pages show them as not official until the
  * official ones of the round replace them. Refused like an official publication, and once the round is official.
  */
-export function publishLive(
+export function publishLive<Untold = never>(
   db: Db,
   scoreboards: Scoreboards,
   params: PublishLiveParams,
-): Promise<PublishResult<LiveProblem>> {
-  return publish<LiveProblem>(db, scoreboards, {
+  tellFirst?: TellFirst<Untold>,
+): Promise<PublishResult<LiveProblem | Untold>> {
+  return publish<LiveProblem | Untold>(db, scoreboards, {
     findBasis: (from) => findLiveBasis(from, params),
+    tellFirst,
     commit: (tx, basis) => commitLive(tx, params, basis),
     install: scoreboards.installLive,
   })
@@ -70,6 +75,8 @@ export function publishLive(
 interface PublishSteps<Problem> {
   /** What would be published now, or why nothing can be. */
   findBasis: (db: Db) => Promise<PublishBasis<Problem>>
+  /** What has to be told before, as a problem. */
+  tellFirst: TellFirst<Problem> | undefined
   /** Stores the publication, inside a transaction. */
   commit: (tx: Db, basis: Basis) => Promise<Publication | undefined>
   /** Shows it in this process. */
@@ -85,6 +92,8 @@ async function publish<Problem>(
     const basis = await steps.findBasis(db)
     if (!basis.ok) return basis
     if (!basis.isNew) return { ok: true, isNew: false }
+    const problem = await steps.tellFirst?.(db, basis)
+    if (problem) return { ok: false, problem }
     const columns = await scoreboards.prepare(basis.game)
     const roundNumbers = basis.rounds.map((round) => round.roundNumber)
     if (!coversRounds(columns, roundNumbers)) continue

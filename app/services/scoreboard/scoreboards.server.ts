@@ -8,6 +8,7 @@ import { createLimitedResults } from './limited-results.server.ts'
 import type { SeasonColumns } from './lineup-columns.server.ts'
 import { createColumnsCache } from './lineup-columns-cache.server.ts'
 import { createPastResults, type SeasonResults } from './past-results.server.ts'
+import { createPressRanks } from './press-ranks.server.ts'
 import { createPublishedResults, type PublishingSeason } from './published-results.server.ts'
 import { type ComputedSeason, type Results, toResults } from './results.server.ts'
 import { createTaskRunner, type TaskRunnerOptions } from './task-runner.server.ts'
@@ -40,6 +41,7 @@ export function createScoreboards({
   const tasks = createTaskRunner(settings)
   const columns = createColumnsCache({ db, clock, tasks })
   const readTopTotals = createTopTotals({ tasks })
+  const readPressRanks = createPressRanks({ db, tasks })
   const past = createPastResults({ db, tasks, findColumns: columns.findOrRead, compute, timer })
   const common = { db, tasks, prepareColumns: columns.prepare, compute, onError }
   const official = createPublishedResults({
@@ -125,6 +127,9 @@ export function createScoreboards({
       results: Results,
       roundNumber: number,
     ): Promise<FindTotalsForPlace | null> => readTopTotals(season, results, roundNumber).catch(toNull),
+
+    /** A team's rank after each press of a round's evening; null where that cannot be loaded: the page works without it. */
+    readPressRanks: (...asked: Parameters<typeof readPressRanks>) => readPressRanks(...asked).catch(toNull),
 
     /** Places as they would be if some countries had other points in a round that is live. */
     readWhatIf: createWhatIf({ tasks }),

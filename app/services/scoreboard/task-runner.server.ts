@@ -18,6 +18,7 @@ import {
   readColumns,
   readEntryPositions,
   type SeasonColumns,
+  toPointsByEntry,
 } from './lineup-columns.server.ts'
 import type { Reading } from './read-worker.ts'
 import type { ComputedBoard } from './results.server.ts'
@@ -168,9 +169,7 @@ async function toScoreboardInput(
   const rounds = points.map(({ roundNumber, scores }) => {
     const column = columns.find((each) => each.roundNumber === roundNumber)
     if (!column) throw new Error(`The line-ups of round ${roundNumber} are not read`)
-    const byPosition = new Int32Array(positions.size)
-    for (const { entryId, points: earned } of scores) byPosition[(positions.get(entryId) ?? 1) - 1] = earned
-    return { roundNumber, lineups: column.lineups, points: byPosition }
+    return { roundNumber, lineups: column.lineups, points: toPointsByEntry(positions, scores) }
   })
   return { teamCount: teamIds.length, percentages: game?.lineupPercentages ?? [], rounds }
 }

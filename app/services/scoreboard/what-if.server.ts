@@ -4,7 +4,7 @@ import { findNextRank, findRank, type RankTable } from '#app/game/scoreboard/ran
 import type { WhatIfPlace } from '#app/game/scoreboard/what-if.ts'
 import type { EntryPoints } from '#app/game/scoring/scoring.ts'
 import type { Contest } from '#app/game/season/contest.ts'
-import { toEntryPositions } from './lineup-columns.server.ts'
+import { toEntryPositions, toPointsByEntry } from './lineup-columns.server.ts'
 import { indexOfTeam, type PublishedSeason, type Results } from './results.server.ts'
 import type { TaskRunner } from './task-runner.server.ts'
 
@@ -99,12 +99,8 @@ export function createWhatIf({ tasks, maxBytes = maxTableBytes }: { tasks: TaskR
 
 /** The rounds of the results, one of them with the other points. */
 function changeRounds({ contest, results, roundNumber, changes }: WhatIfQuestion): ScoreboardRound[] {
-  const positions = toEntryPositions(contest.entries)
-  const points = new Int32Array(positions.size)
-  for (const { entryId, points: earned } of [...results.pointsOf(roundNumber), ...changes]) {
-    const position = positions.get(entryId)
-    if (position !== undefined) points[position - 1] = earned
-  }
+  const scores = [...results.pointsOf(roundNumber), ...changes]
+  const points = toPointsByEntry(toEntryPositions(contest.entries), scores)
   return results.season.board.rounds.map((round) =>
     round.roundNumber === roundNumber ? withPoints(round, points, contest.lineupPercentages) : round,
   )

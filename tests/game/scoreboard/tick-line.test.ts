@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findTick, listTicks } from '#app/game/scoreboard/tick-line.ts'
+import { chooseEvenly, findTick, listTicks } from '#app/game/scoreboard/tick-line.ts'
 
 test('the last team is at the beginning of the line, the first at its end, others in proportion', () => {
   const totals = Int32Array.of(4000, 3000, 2500, 2000)
@@ -23,4 +23,11 @@ test('a large league has 60 ticks at most, from the first team to the last', () 
   const ticks = listTicks(totals)
   expect(ticks).toHaveLength(60)
   expect([ticks[0], ticks.at(-1)]).toEqual([1000, 0])
+})
+
+test('indices are chosen evenly, with the first and the last', () => {
+  expect(chooseEvenly(9, 3)).toEqual([0, 4, 8])
+  expect(chooseEvenly(2, 4)).toEqual([0, 1])
+  expect(chooseEvenly(0, 4)).toEqual([])
+  expect(chooseEvenly(1, 4)).toEqual([0])
 })

@@ -93,7 +93,11 @@ describe('typed rows of a semi-final', () => {
     expect(ask(9, ['C9', '50']).ok).toBe(true)
     expect(ask(10, ['C9', '50'], ['C10', '0']).ok).toBe(true)
     expect(ask(10, ['C0', '0'], ['C10', '50']).ok).toBe(true)
-    const refused = { ok: false, ofAll: 'Only 10 countries get through; with these it would be 11.' }
+    const refused = {
+      ok: false,
+      ofAll: null,
+      tooManyThrough: 'Only 10 countries get through; with these it would be 11. Press one that would not.',
+    }
     expect(ask(9, ['C9', '50'], ['C10', '50'])).toMatchObject(refused)
     expect(ask(10, ['C10', '50'])).toMatchObject(refused)
     expect(ask(10, ['C11', '0'], ['C10', '50'])).toMatchObject(refused)

@@ -81,7 +81,7 @@ describe('points of another desk', () => {
     const next = receive(draft(edits), rowsOf({}), after)
     expect([next.edits, next.news]).toEqual([edits, ''])
     expect(describeConflict(listConflicts(after, next.edits), final)).toBe(
-      'Changed at another desk meanwhile: Finland 196.',
+      'Changed at another desk in the meantime: Finland 196.',
     )
     const emptied = rowsOf({})
     expect(listConflicts(emptied, receive(next, after, emptied).edits)).toEqual([])
@@ -91,7 +91,7 @@ describe('points of another desk', () => {
     const next = receive(draft(), rowsOf({ NO: 50, SE: 50 }), rowsOf({ AT: 50, SE: 0, FI: 12 }), semiFinal)
     expect(next.news).toBe('From another desk: Austria through, Finland 12, Norway not through and 1 more.')
     expect(describeConflict(rowsOf({ AT: 50 }).slice(0, 2), semiFinal)).toBe(
-      'Changed at another desk meanwhile: Austria through, Finland not through.',
+      'Changed at another desk in the meantime: Austria through, Finland not through.',
     )
   })
 

@@ -126,15 +126,13 @@ describe('nothing is guessed', () => {
     (text) => {
       const { points, problems } = read(text)
       expect(points).toEqual({})
-      expect(problems.map(({ reason }) => reason)).toEqual(
-        Array(3).fill('This is a place, and there are no points.'),
-      )
+      expect(problems.map(({ reason }) => reason)).toEqual(Array(3).fill('This is a place, without points.'))
     },
   )
 
   test('a country with other points names the line of the first', () => {
     expect(read('Austria 1\n\n2 AT').problems).toEqual([
-      { line: 3, text: '2 AT', reason: 'This country is in line 1 already.' },
+      { line: 3, text: '2 AT', reason: 'This country is already in line 1.' },
     ])
   })
 

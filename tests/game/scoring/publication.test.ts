@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arePointsEqual, isCorrection } from '#app/game/scoring/publication.ts'
+import { arePointsEqual, isCorrection, listEveningPresses } from '#app/game/scoring/publication.ts'
 
 const round = (roundNumber: number, points: Record<number, number>) => ({
   roundNumber,
@@ -25,4 +25,23 @@ test.each([
   ],
 ])('%s: is the same, is a correction: %#', (_, inForce, wanted, isSame, corrects) => {
   expect([arePointsEqual(inForce, wanted), isCorrection(inForce, wanted)]).toEqual([isSame, corrects])
+})
+
+test('an evening’s presses are those with its round as the newest, up to the first official one', () => {
+  const press = (id: number, kind: 'live' | 'official', ...roundNumbers: number[]) => ({
+    id,
+    kind,
+    roundNumbers,
+  })
+  const presses = [
+    press(1, 'live', 1),
+    press(2, 'official', 1),
+    press(3, 'live', 1, 2),
+    press(4, 'live', 1, 2),
+    press(5, 'official', 1, 2),
+    press(6, 'official', 1, 2),
+    press(7, 'live', 1, 2, 3),
+  ]
+  const idsOf = (roundNumber: number) => listEveningPresses(presses, roundNumber).map(({ id }) => id)
+  expect([1, 2, 3].map(idsOf)).toEqual([[1, 2], [3, 4, 5], [7]])
 })

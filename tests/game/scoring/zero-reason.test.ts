@@ -11,16 +11,16 @@ const sung = { state: 'sung', runningOrder: 9, isOnStage: false } as const
 
 describe('the reason for a zero', () => {
   test.each<[string, EntryInShow, typeof first | typeof final, string | null]>([
-    ['who is in the final by right', preQualified, first, 'Did not sing tonight'],
-    ['who is through', { state: 'absent', because: 'through' }, second, 'Did not sing tonight'],
+    ['who is in the final by right', preQualified, first, 'Did not sing'],
+    ['who is through', { state: 'absent', because: 'through' }, second, 'Did not sing'],
     [
       'who sings in the other semi-final',
       { state: 'absent', because: 'other-semi-final', semiFinal: 2 },
       first,
-      'Did not sing tonight',
+      'Did not sing',
     ],
     ['who failed in this semi-final', out, first, 'Sang, did not qualify'],
-    ['who failed in the other one', out, second, 'Did not sing tonight'],
+    ['who failed in the other one', out, second, 'Did not sing'],
     ['who is not in the final', out, final, 'Did not qualify'],
     ['who withdrew', { state: 'withdrawn' }, second, 'Withdrawn'],
     ['who sang in the final', sung, final, null],

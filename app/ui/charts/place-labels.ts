@@ -1,0 +1,47 @@
+import type { ChartPoint } from './scale.ts'
+
+/** Where the middle of a label's baseline is, in pixels from its point. */
+export type LabelPlace = ChartPoint
+
+interface LabelledPoint extends ChartPoint {
+  label: string
+  /** Whether a line comes to it from above: its label is better below. */
+  isLow?: boolean
+}
+
+/** Of the chart where it is narrowest, in pixels: on a wider one labels are further apart. */
+interface ChartSize {
+  width: number
+  height: number
+  fontSize: number
+}
+
+/** So far from its point a label is, in pixels. */
+const AWAY = 9
+
+/** Places labels above or below their points, the most important first; null for none, and for one that would cover another, or be near another point. */
+export function placeLabels(
+  points: readonly LabelledPoint[],
+  { width, height, fontSize }: ChartSize,
+): (LabelPlace | null)[] {
+  const marks = points.map(({ x, y }) => ({ x: (x * width) / 100, y: (y * height) / 100, half: AWAY / 2 }))
+  const taken: typeof marks = []
+  return points.map(({ label, isLow }, at) => {
+    if (!label) return null
+    const mark = marks[at] ?? { x: 0, y: 0 }
+    const half = 0.28 * fontSize * label.length
+    const x = Math.max(half, Math.min(width - half, mark.x))
+    const places = [-AWAY, AWAY + 0.75 * fontSize]
+    for (const y of isLow ? places.reverse() : places) {
+      const middle = mark.y + y - 0.35 * fontSize
+      const isFree = (other: { x: number; y: number; half: number }, size: number) =>
+        Math.abs(other.x - x) >= other.half + half || Math.abs(other.y - middle) >= size
+      // No nearer to another point than to its own.
+      if (!marks.every((each) => isFree(each, AWAY + 0.3 * fontSize))) continue
+      if (!taken.every((each) => isFree(each, fontSize))) continue
+      taken.push({ x, y: middle, half })
+      return { x: Math.round(x - mark.x), y }
+    }
+    return null
+  })
+}
