@@ -68,7 +68,7 @@ const isGamePath = (pathname: string) => /^\/game(\/|$)/.test(pathname)
  * a toast.
  */
 function SeasonConcludedBanner() {
-  const { concludedYear = null, isSignedIn } = useRootData() ?? {}
+  const { concludedYear = null, isSignedIn, isAddressMissing } = useRootData() ?? {}
   if (concludedYear === null) return null
   const thanks = `The ${concludedYear} game has concluded. Thank you for playing!`
   return (
@@ -81,6 +81,12 @@ function SeasonConcludedBanner() {
         {isSignedIn ? (
           <p className="py-[0.45rem]">
             {thanks} You will be <a href="/game/notifications">notified</a> when the next game begins.
+            {isAddressMissing && (
+              <>
+                {' '}
+                <a href="/game/notifications">Give an address</a>
+              </>
+            )}
           </p>
         ) : (
           <SignInForm redirectTo="/game/notifications" className="py-[0.45rem]">

@@ -3,7 +3,6 @@ import { classes } from '#app/ui/classes.ts'
 import { PreferencesOpenContext } from '#app/ui/consent/cookie-preferences.ts'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { inertWhen } from '#app/ui/inert.ts'
-import { BehindOverlayContext } from '#app/ui/sign-in/behind-overlay.ts'
 
 interface MainProps {
   /** A dialog is open over it. Render the Dialog after Main, not inside it. */
@@ -16,7 +15,6 @@ interface MainProps {
 export function Main({ inert, className, children }: MainProps) {
   const isHydrated = useHydrated()
   const isBehindPreferences = useContext(PreferencesOpenContext) && !isHydrated
-  if (useContext(BehindOverlayContext)) return <div className={className}>{children}</div>
   return (
     <main
       id="main"

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext } from 'react'
+import type { ReactNode } from 'react'
 import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
 import type { FormattedInstant } from '#app/game/time/instant.ts'
 import { type SpotlightCountry, SpotlightRow } from '#app/ui/art/spotlights.tsx'
@@ -9,7 +9,6 @@ import { NextDeadline } from '#app/ui/game/next-deadline.tsx'
 import { bandColumnsLook, bandLook } from '#app/ui/layout/band.ts'
 import { Lead } from '#app/ui/layout/lead.tsx'
 import { GameNav } from '#app/ui/navigation/game-nav.tsx'
-import { BehindOverlayContext } from '#app/ui/sign-in/behind-overlay.ts'
 
 interface PageHeaderProps {
   title: ReactNode
@@ -20,11 +19,13 @@ interface PageHeaderProps {
   /** Whose countries they are, where they are not the viewer's. */
   lampsLabel?: string
   /** The next deadline; undefined where the page shows it elsewhere. */
-  next?: NextDeadlineView | null
+  next?: NextDeadlineView | null | undefined
   /** When the points on the page were published, while they are not official (D34). */
   live?: FormattedInstant | null
   /** Sets the title in small letters, where something else is large. */
   isTitleSmall?: boolean
+  /** The copy behind the sign-in card, which must not have a second h1 (D21). */
+  isCopy?: boolean
   /** More beneath the title, in place of the deadline. */
   event?: ReactNode
   children?: ReactNode
@@ -44,10 +45,11 @@ export function PageHeader({
   next,
   live = null,
   isTitleSmall,
+  isCopy,
   event,
   children,
 }: PageHeaderProps) {
-  const Title = useContext(BehindOverlayContext) ? 'p' : 'h1'
+  const Title = isCopy ? 'p' : 'h1'
   return (
     <section className={`${bandLook} mb-[clamp(1rem,2.4vw,2rem)]`}>
       <div className={bandColumnsLook}>

@@ -17,11 +17,11 @@ export function SignInFailed({ problem, redirectTo }: { problem: SignInProblem; 
   const error = signInErrors[isInApp && problem === 'SIGN_IN_BEGAN_ELSEWHERE' ? 'COOKIE_NOT_KEPT' : problem]
   const isFailure = 'title' in error
   return (
-    <AuthPage title={isFailure ? 'Sign in' : 'Sign in once more'} errors={isFailure ? [error] : []}>
+    <AuthPage title={isFailure ? 'Sign in' : 'Sign in again'} errors={isFailure ? [error] : []}>
       {!isFailure && <p>{error.text}</p>}
       <SignInForm redirectTo={redirectTo}>
         <Button type="submit" variant="spot">
-          {isFailure ? 'Try again' : 'Sign in once more'}
+          {isFailure ? 'Try again' : 'Sign in again'}
         </Button>
       </SignInForm>
       <CopyLink path={redirectTo} />

@@ -1,23 +1,33 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { SpotlightArt } from '#app/ui/art/spotlights.tsx'
 import { Card } from '#app/ui/data/card.tsx'
 import { messageCardLook } from '#app/ui/errors/error-card.tsx'
 import { Button, LinkButton } from '#app/ui/forms/button.tsx'
 import { inertWhen } from '#app/ui/inert.ts'
 import { Main } from '#app/ui/layout/main.tsx'
-import { BehindOverlayContext } from './behind-overlay.ts'
 import { CopyLink } from './copy-link.tsx'
+import { type Outline, PageOutline } from './page-outline.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 interface SignInOverlayProps {
   redirectTo: string
   /** Shown above the heading: the league's name and size for a valid invite (D11). */
   extra?: ReactNode
-  children: ReactNode
+  outline: Outline
 }
 
 /** 'Authentication required' over a blurred copy of the page. Contains its own Main; the status must be 401. */
-export function SignInOverlay({ redirectTo, extra, children }: SignInOverlayProps) {
+export function SignInOverlay(props: SignInOverlayProps) {
+  // The document has the card, without script (D20).
+  return import.meta.env.SSR ? <Overlay {...props} /> : <ReloadedPage />
+}
+
+function ReloadedPage() {
+  useEffect(() => location.reload(), [])
+  return null
+}
+
+function Overlay({ redirectTo, extra, outline }: SignInOverlayProps) {
   return (
     <Main className="grid overflow-hidden pb-0">
       {/* Card and blurred copy share one grid cell, so that the taller of the two sets the height. */}
@@ -52,8 +62,8 @@ export function SignInOverlay({ redirectTo, extra, children }: SignInOverlayProp
         aria-hidden="true"
         {...inertWhen(true)}
       >
-        <p className="sr-only">An example of this page:</p>
-        <BehindOverlayContext.Provider value>{children}</BehindOverlayContext.Provider>
+        <p className="sr-only">This page, once you have signed in:</p>
+        <PageOutline {...outline} />
       </div>
     </Main>
   )

@@ -1,7 +1,7 @@
 import game from './game.css?url'
 import screen from './screen.css?url'
 
-/** The `links` of routes of the game, its administration and its API. */
+/** The `links` of routes of the game. */
 export const gameStylesheetLinks = () => [{ rel: 'stylesheet', href: game }]
 
 /** The `links` of a league's screen. */
