@@ -103,6 +103,6 @@ export function describeLeagueEvent({ kind, actor, subject, detail }: LeagueEven
 }
 
 function describeLink(detail: string | null): string {
-  if (detail === screenMade) return 'made a link for a screen: whoever has it sees the table'
-  return detail === screenRemoved ? 'took the link of the screen back' : 'made a new invite link'
+  if (detail === screenMade) return 'made a screen link: anybody who has it sees the table'
+  return detail === screenRemoved ? 'took the screen link back' : 'made a new invite link'
 }

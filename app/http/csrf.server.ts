@@ -47,16 +47,17 @@ export function toFormToken(sessionId: string): string {
   return createHmac('sha256', config.sessionSecret).update(`douze/form/1 ${sessionId}`).digest('base64url')
 }
 
-/** In a form of either type: 'form-token=…' between '&', or a part with that name. */
-const sentTokens = /(?:^|&)form-token=([\w-]{43})(?=&|$)|; name="form-token"\r\n\r\n([\w-]{43})\r\n/g
+/** The values of the field in a form, whether its type is 'application/x-www-form-urlencoded' or 'multipart/form-data'. */
+const sentTokens = /(?:^|&)form-token=([^&]*)|; name="form-token"\r\n\r\n([^\r]*)/g
 
-/** Whether the body of a form has the form token of the session in its cookie, once. */
+/** Whether the body of a form has that field once, with the form token of the session in its cookie. */
 export function hasFormToken(body: Uint8Array<ArrayBuffer>, cookie: string | undefined): boolean {
-  const [sent, ...more] = [...Buffer.from(body.buffer).toString('latin1').matchAll(sentTokens)]
-  const token = sent?.[1] ?? sent?.[2]
+  const [sent, second] = Buffer.from(body.buffer).toString('latin1').matchAll(sentTokens)
   const sessionId = readSessionCookie(cookie)
-  if (token === undefined || more.length > 0 || sessionId === undefined) return false
-  return timingSafeEqual(Buffer.from(token), Buffer.from(toFormToken(sessionId)))
+  if (sent === undefined || second || sessionId === undefined) return false
+  const token = Buffer.from(sent[1] ?? sent[2] ?? '', 'latin1')
+  const expected = Buffer.from(toFormToken(sessionId))
+  return token.length === expected.length && timingSafeEqual(token, expected)
 }
 
 /** Ends a write that another site may have sent with 403. API calls and forms are checked where they are read. */

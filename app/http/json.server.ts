@@ -6,7 +6,7 @@ import { isDatabaseUnavailable, isOutcomeUnknown } from '#db/errors.server.ts'
 import { requireSameOrigin } from './csrf.server.ts'
 import { outcomeUnknownMessage } from './errors/database-away.server.ts'
 import { createErrorEnvelope, type ErrorEnvelope } from './errors/error-response.server.ts'
-import { type FieldErrors, toFieldErrors } from './forms/parse-form.server.ts'
+import { type FieldErrors, parseValue } from './forms/parse-form.server.ts'
 import { bodyLimits, readBody } from './request-body.server.ts'
 import { respond } from './responses.server.ts'
 import { recordFailedWrite } from './try-write.server.ts'
@@ -89,8 +89,8 @@ export async function readJson<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema>> {
   if (!isJson(request.headers.get('Content-Type') ?? '')) throwApiError('UNSUPPORTED_MEDIA_TYPE')
-  const result = schema.safeParse(parseUtf8Json(await readBody(request, bodyLimits.json)))
-  return result.success ? result.data : throwFieldErrors(toFieldErrors(result.error.issues))
+  const parsed = parseValue(schema, parseUtf8Json(await readBody(request, bodyLimits.json)))
+  return parsed.ok ? parsed.value : throwFieldErrors(parsed.fieldErrors)
 }
 
 /** JSON is UTF-8 (RFC 8259, 8.1): with another charset names would be stored garbled. */
@@ -106,7 +106,7 @@ function parseUtf8Json(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch {
-    return throwApiError('BAD_REQUEST', 'The body is no JSON.')
+    return throwApiError('BAD_REQUEST', 'The body is not JSON.')
   }
 }
 

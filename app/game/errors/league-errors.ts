@@ -21,7 +21,7 @@ export const leagueErrors = {
   LEAGUE_NAME_MALFORMED: {
     status: 422,
     title: 'Invalid league name',
-    text: 'Please leave out line breaks, invisible characters, stacks of marks, and letters that are rare today.',
+    text: 'Please leave out line breaks, invisible characters, stacked accents, and letters of historic scripts.',
   },
   USER_MAX_LEAGUES_EXCEEDED: {
     status: 409,
@@ -47,10 +47,14 @@ export const leagueErrors = {
   },
   MEMBER_MISSING: {
     status: 409,
-    title: 'No member any more',
-    text: 'This team has left the league meanwhile.',
+    title: 'Not a member any more',
+    text: 'This team has left the league in the meantime.',
   },
-  MEMBER_IS_SELF: { status: 409, title: 'That is you', text: 'To go yourself, leave the league.' },
+  MEMBER_IS_SELF: {
+    status: 409,
+    title: 'That is you',
+    text: 'You cannot remove yourself: leave the league instead.',
+  },
   LEAGUE_NOT_SAVED: {
     status: 503,
     title: 'Error changing league',

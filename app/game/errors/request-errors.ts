@@ -10,15 +10,15 @@ export const requestErrors = {
     status: 404,
     message: "The article you're looking for doesn't exist or has been removed.",
   },
-  METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not take requests of this kind.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not accept requests of this kind.' },
   LENGTH_REQUIRED: { status: 411, message: 'The request must say how long it is.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'What was sent is too large, so nothing was saved.' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'What was sent is of a kind that is not accepted here.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'What was sent is of a type that is not accepted here.' },
   MISDIRECTED_REQUEST: { status: 421, message: 'Not here: the proxy in front does not pass on Host.' },
   VALIDATION_FAILED: { status: 422, message: 'What was sent is not acceptable: see fieldErrors.' },
   SERVER_ERROR: { status: 500, message: 'Something went wrong on our side. Please try again later.' },
   SERVICE_UNAVAILABLE: {
     status: 503,
-    message: 'There is no room for this request at the moment. Please try again in a few seconds.',
+    message: 'The server is too busy at the moment. Please try again in a few seconds.',
   },
 } as const satisfies Record<string, ErrorDefinition>

@@ -5,7 +5,7 @@ export const scoreErrors = {
   POINTS_INVALID: { status: 422, text: 'A score is a whole number from 0 to 9999.' },
   SCORES_CHANGED: {
     status: 409,
-    text: 'Another admin saved this round meanwhile. Look at its scores, then compute.',
+    text: 'Another admin saved this round in the meantime. Look at its scores, then compute.',
   },
   SCORES_MISSING: { status: 422, text: 'Save player scores for this round first.' },
   NOTE_MISSING: {
@@ -14,7 +14,7 @@ export const scoreErrors = {
   },
   ROUND_OFFICIAL: {
     status: 409,
-    text: 'The results of this round are official: live ones are over. Compute corrects them.',
+    text: 'The results of this round are official, so live points are over. Compute corrects them.',
   },
   ROUND_NOT_STARTED: {
     status: 409,

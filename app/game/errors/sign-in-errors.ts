@@ -15,17 +15,17 @@ export const signInErrors = {
   SIGN_IN_NOT_STORED: {
     ...failure,
     status: 503,
-    text: 'Your sign-in could not be stored. Please try again.',
+    text: 'Your sign-in could not be saved. Please try again.',
   },
-  SIGN_IN_CANCELLED: { status: 400, text: 'You are not signed in: that was cancelled, or not allowed.' },
-  SIGN_IN_PAGE_EXPIRED: { status: 400, text: 'The sign-in page was open for too long. Sign in once more.' },
+  SIGN_IN_CANCELLED: { status: 400, text: 'You are not signed in: it was cancelled or not allowed.' },
+  SIGN_IN_PAGE_EXPIRED: { status: 400, text: 'The sign-in page was open for too long. Sign in again.' },
   SIGN_IN_OVER: {
     status: 400,
-    text: 'This sign-in is over: it was used before, took longer than an hour, or went on in another browser. If you have just registered, your account is there. Sign in once more.',
+    text: 'This sign-in is over: it was used already, took longer than an hour, or went on in another browser. If you have just registered, your account is ready. Sign in again.',
   },
   SIGN_IN_BEGAN_ELSEWHERE: {
     status: 400,
-    text: 'You are registered. Sign in once more. If that leads back here, your browser did not keep our cookie: allow cookies for this site, or open this page in Safari, Chrome or Firefox.',
+    text: 'You are registered. Sign in again. If that leads back here, your browser did not keep our cookie: allow cookies for this site, or open this page in Safari, Chrome or Firefox.',
   },
   COOKIE_NOT_KEPT: {
     status: 400,

@@ -20,6 +20,11 @@ export const teamErrors = {
     title: 'Another season is being played',
     text: 'This form belongs to another season, so nothing was saved.',
   },
+  SAVED_MEANWHILE: {
+    status: 409,
+    title: 'Saved somewhere else meanwhile',
+    text: 'Nothing was replaced yet. What is saved stands beside the button: save once more to replace it.',
+  },
   // Never shown: the page asks for confirmation instead, and the API never asks.
   LOCK_UNCONFIRMED: { status: 409, title: 'Not saved yet', text: 'A show has begun: saving locks your six.' },
   GAME_CONCLUDED: {
@@ -47,7 +52,7 @@ export const teamErrors = {
   TEAM_NAME_MALFORMED: {
     status: 422,
     title: 'Invalid team name',
-    text: 'Please leave out line breaks, invisible characters, stacks of marks, and letters that are rare today.',
+    text: 'Please leave out line breaks, invisible characters, stacked accents, and letters of historic scripts.',
   },
   MANAGER_NAME_MISSING: {
     status: 422,
@@ -62,7 +67,7 @@ export const teamErrors = {
   MANAGER_NAME_MALFORMED: {
     status: 422,
     title: 'Invalid manager name',
-    text: 'Please leave out line breaks, invisible characters, stacks of marks, and letters that are rare today.',
+    text: 'Please leave out line breaks, invisible characters, stacked accents, and letters of historic scripts.',
   },
   ROUND_MISSING: {
     status: 404,
@@ -79,7 +84,7 @@ export const teamErrors = {
   LINEUP_MISMATCH: {
     status: 422,
     title: 'Failed to save lineup',
-    text: 'There was an error saving your lineup. Please try again later. The order was not one of your team: it may have changed in another tab.',
+    text: 'There was an error saving your lineup. Please try again later. The order does not match your team: it may have changed in another tab.',
   },
   TOO_MANY_REQUESTS: {
     status: 429,

@@ -16,10 +16,13 @@ export interface LineupDraft {
   switchTo: number | null
   /** The last pressed button ('up:AT', 'top:AT', 'details:AT'), so that a page without script restores the focus. */
   focus: string | null
+  /** The stored order that the draft was begun from, 'AT.EE.GR.IT.PL.LV'. */
+  base: string
 }
 
 export type LineupStep =
   | { kind: 'top' | 'up' | 'down' | 'details'; code: string }
+  | { kind: 'order'; codes: readonly string[] }
   | { kind: 'round'; roundNumber: number }
   | { kind: 'keep' | 'close' | 'play' | 'discard' }
 
@@ -38,11 +41,15 @@ export function applyLineupStep(
       return { ...draft, details: step.code, isPlaying: false, focus: `details:${step.code}` }
     case 'play':
       return { ...draft, isPlaying: draft.details !== null }
+    case 'order':
+      return isOrderOf(draft.codes, step.codes)
+        ? { ...draft, codes: step.codes, focus: `down:${step.codes[0]}` }
+        : draft
     case 'round':
       return switchRound(draft, step.roundNumber, stored)
     case 'discard':
       return draft.switchTo === null
-        ? { ...draft, codes: stored, focus: null }
+        ? { ...draft, codes: stored, focus: null, base: stored.join('.') }
         : createLineupDraft(draft.switchTo)
     case 'close':
     case 'keep':
@@ -72,6 +79,7 @@ function createLineupDraft(roundNumber: number): LineupDraft {
     isPlaying: false,
     switchTo: null,
     focus: null,
+    base: '',
   }
 }
 
@@ -80,11 +88,20 @@ export function hasUnsavedLineup(draft: Pick<LineupDraft, 'codes'>, stored: read
   return draft.codes.length > 0 && draft.codes.join() !== stored.join()
 }
 
-/** Parses the value of a pressed button ('up:AT', 'round:2'); null for anything else. */
+/** Whether another order was saved elsewhere since the unsaved draft was begun. */
+export function isLineupOutdated(
+  draft: Pick<LineupDraft, 'codes' | 'base'>,
+  stored: readonly string[],
+): boolean {
+  return draft.base !== stored.join('.') && hasUnsavedLineup(draft, stored)
+}
+
+/** Parses the value of a pressed button ('up:AT', 'order:AT.EE.GR.IT.PL.LV', 'round:2'); null for anything else. */
 export function parseLineupStep(intent: string): LineupStep | null {
   const [kind, rest] = intent.split(':')
   if (kind === 'top' || kind === 'up' || kind === 'down' || kind === 'details')
     return rest ? { kind, code: rest } : null
+  if (kind === 'order') return rest ? { kind, codes: rest.split('.') } : null
   if (kind === 'round') return /^\d{1,3}$/.test(rest ?? '') ? { kind, roundNumber: Number(rest) } : null
   if (kind === 'keep' || kind === 'close' || kind === 'play' || kind === 'discard') return { kind }
   return null
@@ -93,7 +110,10 @@ export function parseLineupStep(intent: string): LineupStep | null {
 /** The draft's canonical query: the round, and the differences from the stored line-up. */
 export function lineupDraftToQuery(draft: LineupDraft, stored: readonly string[]): string {
   const query = new URLSearchParams({ round: String(draft.roundNumber) })
-  if (hasUnsavedLineup(draft, stored)) query.set('order', draft.codes.join('.'))
+  if (hasUnsavedLineup(draft, stored)) {
+    query.set('order', draft.codes.join('.'))
+    query.set('base', draft.base)
+  }
   if (draft.alsoLater) query.set('later', '1')
   if (draft.details !== null) query.set('details', draft.details)
   if (draft.isPlaying) query.set('play', '1')
@@ -111,6 +131,7 @@ export function lineupDraftFromQuery(
   const order = (query.get('order') ?? '').slice(0, ORDER_LIMIT + 1).split('.')
   const details = query.get('details')
   const switchTo = query.get('switch')
+  const [base = ''] = (query.get('base') ?? '').split(' ')
   const isKnown = details !== null && stored.includes(details)
   return {
     roundNumber,
@@ -120,5 +141,6 @@ export function lineupDraftFromQuery(
     isPlaying: isKnown && query.get('play') === '1',
     switchTo: switchTo !== null && /^\d{1,3}$/.test(switchTo) ? Number(switchTo) : null,
     focus: /^(top|up|down|details):[A-Z]{2}$/.exec(query.get('focus') ?? '')?.[0] ?? null,
+    base: isOrderOf(stored, base.split('.')) ? base : stored.join('.'),
   }
 }

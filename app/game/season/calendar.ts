@@ -72,7 +72,7 @@ function formatEvent(
   const isFirst = deadlines[0]?.roundNumber === roundNumber
   const summary = `Douze: line-ups close for the ${title}`
   const teamLockText = isFirst ? ' Teams are locked from then on, too.' : ''
-  const description = `Last moment to set your line-up for the ${title} of Eurovision ${year}.${teamLockText}`
+  const description = `Last chance to set your line-up for the ${title} of Eurovision ${year}.${teamLockText}`
   return [
     'BEGIN:VEVENT',
     `UID:${year}-round-${roundNumber}@${new URL(origin).hostname}`,

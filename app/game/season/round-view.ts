@@ -31,3 +31,8 @@ export function toRoundView(round: Round, { contest, now, print }: RoundViewCont
     isScored: round.computedAt !== null,
   }
 }
+
+/** A round's short name, for a column or an axis. */
+export function toShortTitle({ kind, roundNumber }: Pick<Round, 'kind' | 'roundNumber'>): string {
+  return kind === 'final' ? 'Final' : `Semi ${roundNumber}`
+}

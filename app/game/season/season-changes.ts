@@ -79,6 +79,7 @@ function formatEntry(entry: SeasonEntry): FormattedFields {
     semiFinal: entry.semiFinal === null ? 'pre-qualified' : String(entry.semiFinal),
     semiRunningOrder: String(entry.semiRunningOrder ?? 'none'),
     finalRunningOrder: String(entry.finalRunningOrder ?? 'none'),
+    previousPlace: String(entry.previousPlace ?? 'none'),
     youtubeId: entry.youtubeId ?? 'none',
     imageUrl: entry.imageUrl ?? 'none',
     extraInfo: entry.extraInfo ?? 'none',

@@ -18,6 +18,8 @@ export interface EntryResult {
 export interface SeasonEntry extends Omit<Entry, 'id'> {
   /** Its place in the final's running order, from 1; null while not drawn, and when it is not in the final. */
   finalRunningOrder: number | null
+  /** Its country's place in the final of the year before, from 1; null where it was not in it. */
+  previousPlace: number | null
 }
 
 /** An entry of a season file, optionally with its real result. */

@@ -1,5 +1,6 @@
 import type { Game, Round } from './contest.ts'
 import { findLastRound, findNextRound, hasConcluded, hasShowEnded, isOpen } from './round.ts'
+import { nameRound } from './round-name.ts'
 
 type Timing = Pick<Round, 'title' | 'deadlineAt' | 'computedAt'>
 
@@ -41,17 +42,15 @@ function decidePhase(last: Timing | undefined, next: Timing | undefined, now: nu
   return hasShowEnded(last, now) ? 'waiting' : 'on-air'
 }
 
-/** The current phase in one sentence; null while only the next deadline matters. */
+/** What became of the last show, in one sentence; null while one is on the air, and while only the next deadline matters. */
 export function describePhase({ name, last }: SeasonPhase<Pick<Round, 'title'>>): string | null {
   if (!last) return null
   switch (name) {
-    case 'on-air':
-      return `The ${last.title} is on the air.`
     case 'waiting':
-      return `The results of the ${last.title} are not in yet.`
+      return `The ${nameRound(last.title)}'s results are not out yet.`
     case 'open':
     case 'results-in':
-      return `The results of the ${last.title} are in.`
+      return `The ${nameRound(last.title)}'s results are out.`
     default:
       return null
   }
@@ -62,6 +61,12 @@ export interface MissedRounds {
   /** In one sentence. */
   text: string
   lastMissedRound: number
+}
+
+/** What a team that is saved now has missed, and that it is locked (D7); null where no show has begun, and once all have. */
+export function describeLateJoin(rounds: Parameters<typeof findMissedRounds>[0], now: number): string | null {
+  const missed = findMissedRounds(rounds, now)
+  return missed && `${missed.text} Saving a team locks its six at once.`
 }
 
 /** What a manager who joins now has missed; null before the first deadline and after the last. `now`: game time, epoch ms. */

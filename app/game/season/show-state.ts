@@ -43,7 +43,14 @@ export type EntryInShow =
   /** It sings in this show; `isCertain` is false in the final until its semi-final is official. */
   | { state: 'waiting'; runningOrder: number | null; isCertain: boolean }
   /** It has sung, or is on stage: then it sings the song that began last. */
-  | { state: 'sung'; runningOrder: number | null; isOnStage: boolean; vote?: EntryVote }
+  | {
+      state: 'sung'
+      runningOrder: number | null
+      isOnStage: boolean
+      vote?: EntryVote
+      /** Once the final is official. */
+      result?: EntryResult
+    }
   | { state: 'through' }
   /** It did not qualify from `semiFinal`: in that show and in every later one. */
   | { state: 'out'; semiFinal: number }
@@ -56,9 +63,20 @@ export interface EntryVote {
   isNext: boolean
 }
 
+/** The place and the points of a country in a final. */
+export interface EntryResult {
+  place: number
+  points: number
+}
+
 /** Whether a country is in the final as far as a semi-final's page knows: by that show, by an earlier one, or by right. */
 export function isThrough(entry: EntryInShow): boolean {
   return entry.state === 'through' || (entry.state === 'absent' && entry.because !== 'other-semi-final')
+}
+
+/** Whether a country sings at the moment. */
+export function isOnStage(entry: EntryInShow): boolean {
+  return entry.state === 'sung' && entry.isOnStage
 }
 
 type Show = Pick<Round, 'roundNumber' | 'kind'>
@@ -126,7 +144,13 @@ function findInFinal(facts: ShowFacts, entry: Singer, round: ShowOnAir): EntryIn
   const isCertain = findSemiResult(facts, entry) !== 'open'
   const final = findPoints(facts, round)
   if (final && (isCertain || hasPoints(final, entry)))
-    return { state: 'sung', runningOrder, isOnStage: false, ...findVote(facts, entry) }
+    return {
+      state: 'sung',
+      runningOrder,
+      isOnStage: false,
+      ...findVote(facts, entry),
+      ...findResult(facts, entry, round),
+    }
   return isCertain ? findTurn(facts, runningOrder, round) : { state: 'waiting', runningOrder, isCertain }
 }
 
@@ -134,6 +158,17 @@ function findInFinal(facts: ShowFacts, entry: Singer, round: ShowOnAir): EntryIn
 function findVote({ vote }: ShowFacts, { id }: Pick<Entry, 'id'>): { vote?: EntryVote } {
   if (!vote || vote.complete.has(id)) return {}
   return { vote: { juries: vote.juries.get(id) ?? 0, isNext: vote.next === id } }
+}
+
+function findResult(
+  { official }: ShowFacts,
+  { id }: Pick<Entry, 'id'>,
+  { roundNumber }: Show,
+): { result?: EntryResult } {
+  const scores = official.find((each) => each.roundNumber === roundNumber)?.scores
+  if (!scores) return {}
+  const points = scores.find(({ entryId }) => entryId === id)?.points ?? 0
+  return { result: { points, place: 1 + scores.filter((each) => each.points > points).length } }
 }
 
 /**

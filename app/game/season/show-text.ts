@@ -5,6 +5,7 @@ import type { Entry, Round } from './contest.ts'
 import { hasShowEnded } from './round.ts'
 import {
   type EntryInShow,
+  type EntryResult,
   findEntryInShow,
   type LampState,
   type ShowFacts,
@@ -51,7 +52,7 @@ export function describeEntry(
   return { inShow, view: toShowStateView(inShow, round, context) }
 }
 
-/** The words beside a lamp: 'Sings 3rd tonight', 'Thursday', 'Through', 'Out', 'Already in the final' (D35). */
+/** The words beside a lamp: 'Sings 3rd tonight', 'Thursday', 'Through', 'Out', 'Won · 436' (D35). */
 function describeEntryInShow(
   show: EntryInShow,
   round: Pick<Round, 'deadlineAt'>,
@@ -65,7 +66,7 @@ function describeEntryInShow(
     case 'sung':
       if (show.isOnStage) return 'On stage now'
       if (show.vote) return `${show.vote.isNext ? 'Next, juries' : 'Juries'} ${show.vote.juries}`
-      return show.runningOrder === null ? 'Sung' : `Sung ${formatOrdinal(show.runningOrder)}`
+      return show.result ? describeResult(show.result) : 'Sung'
     case 'through':
       return 'Through'
     case 'out':
@@ -73,6 +74,11 @@ function describeEntryInShow(
     case 'withdrawn':
       return 'Withdrawn'
   }
+}
+
+/** 'Won · 436', '2nd · 365' */
+export function describeResult({ place, points }: EntryResult): string {
+  return `${place === 1 ? 'Won' : formatOrdinal(place)} · ${points}`
 }
 
 function describeAbsent(

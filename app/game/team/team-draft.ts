@@ -7,6 +7,7 @@ import {
   pickEntriesByCode,
   type Team,
   type TeamRules,
+  toTeamVersion,
 } from './team.ts'
 
 /** How much of the picks is read, in UTF-16 units: much more than a team's. */
@@ -38,6 +39,10 @@ export interface TeamDraft {
   focus: string | null
   /** Whether the late-join confirmation is open: the save locks the team at once (D7). */
   isConfirming: boolean
+  /** Whether the dialog that asks for the names is open: a save of six countries without them opens it. */
+  isNaming: boolean
+  /** The version of the team that the draft was begun from (`toTeamVersion`); '' for a form that does not say. */
+  base: string
 }
 
 /**
@@ -63,6 +68,8 @@ export function toTeamDraft(team: Team | undefined, entries: readonly Entry[]): 
     isPlaying: false,
     focus: null,
     isConfirming: false,
+    isNaming: false,
+    base: toTeamVersion(team),
   }
 }
 
@@ -122,8 +129,18 @@ function openDetails(draft: TeamDraft, code: string, place: 'list' | 'card'): Te
   return { ...closeDialogs(draft), details: code, focus: `${place}-details:${code}` }
 }
 
+/** The draft with the dialog for the names, which a save opens when all else is there; null when it needs none. */
+export function askForNames(rules: TeamRules, draft: TeamDraft): TeamDraft | null {
+  const { teamName, managerName, codes } = draft
+  const isNamed = teamName.trim() !== '' && managerName.trim() !== ''
+  const isReady = codes.length === rules.teamSize && computeRemainingTenths(rules, codes) >= 0
+  return isNamed || draft.isNaming || !isReady
+    ? null
+    : { ...closeDialogs(draft), isNaming: true, focus: 'save' }
+}
+
 function closeDialogs(draft: TeamDraft): TeamDraft {
-  return { ...draft, details: null, isPlaying: false, focus: null, isConfirming: false }
+  return { ...draft, details: null, isPlaying: false, focus: null, isConfirming: false, isNaming: false }
 }
 
 function accept<Draft>(draft: Draft): StepResult<Draft> {
@@ -137,6 +154,11 @@ export function hasUnsavedTeam(draft: TeamDraft, stored: TeamDraft): boolean {
     draft.managerName !== stored.managerName ||
     draft.codes.join() !== stored.codes.join()
   )
+}
+
+/** Whether the team was saved in another tab or on another device since the unsaved draft was begun. */
+export function isTeamOutdated(draft: TeamDraft, stored: TeamDraft): boolean {
+  return draft.base !== '' && draft.base !== stored.base && hasUnsavedTeam(draft, stored)
 }
 
 /** The button value that confirms a late join after missing the rounds up to this one (D7). */
@@ -172,12 +194,14 @@ export function teamDraftToQuery(draft: TeamDraft, stored: TeamDraft | null): st
   if (draft.teamName !== stored?.teamName) query.set('teamName', draft.teamName)
   if (draft.managerName !== stored?.managerName) query.set('managerName', draft.managerName)
   if (draft.codes.join() !== stored?.codes.join()) query.set('picks', draft.codes.join('.'))
+  if (draft.base !== '' && (!stored || hasUnsavedTeam(draft, stored))) query.set('base', draft.base)
   if (draft.search !== '') query.set('q', draft.search)
   if (draft.show !== '') query.set('show', draft.show)
   if (draft.details !== null) query.set('details', draft.details)
   if (draft.isPlaying) query.set('play', '1')
   if (draft.focus !== null) query.set('focus', draft.focus)
   if (draft.isConfirming) query.set('late', '1')
+  if (draft.isNaming) query.set('names', '1')
   return query.toString()
 }
 
@@ -196,6 +220,8 @@ export function teamDraftFromQuery(query: URLSearchParams, stored: TeamDraft, ru
     isPlaying: known && query.get('play') === '1',
     focus: focusPattern.exec(query.get('focus') ?? '')?.[0] ?? null,
     isConfirming: !known && query.get('late') === '1',
+    isNaming: !known && query.get('names') === '1',
+    base: /^[a-z0-9]{1,7}/.exec(query.get('base') ?? '')?.[0] ?? stored.base,
   }
 }
 

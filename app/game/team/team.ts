@@ -54,6 +54,18 @@ export function findAddProblem(
   return null
 }
 
+/**
+ * A short mark of a team as it is stored, by which a form knows what it was made from: another one means that the team
+ * was saved meanwhile. 'none' without a team.
+ */
+export function toTeamVersion(team: (TeamNames & Pick<Team, 'entryIds'>) | undefined): string {
+  if (!team) return 'none'
+  const text = JSON.stringify([team.teamName, team.managerName, team.entryIds])
+  let hash = 0
+  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) >>> 0
+  return hash.toString(36)
+}
+
 /** Parses the names of a sent team, beside those that are stored. */
 export function parseTeamNames({ teamName, managerName }: TeamNames, stored: TeamNames | undefined) {
   return {

@@ -7,6 +7,8 @@ interface CookieDefinition {
   /** How long it lives, in seconds; without this until the browser closes. */
   maxAge?: number
   path?: string
+  /** Whether script writes it, too. */
+  isOfScript?: boolean
 }
 
 /** `__Host-` binds a cookie to this host over https and requires the path '/'; browsers refuse it on http://localhost. */
@@ -32,6 +34,9 @@ export const cookies = {
   results: { name: 'results', maxAge: 365 * day },
   /** The last shown league. */
   league: { name: 'league' },
+  /** What was changed and not saved (D52); script stores each change (app/ui/forms/use-draft.ts). */
+  teamDraft: { name: 'team-draft', path: '/game', isOfScript: true },
+  lineupDraft: { name: 'lineup-draft', path: '/game', isOfScript: true },
 } as const satisfies Record<string, CookieDefinition>
 
 /** The value of a cookie in a Cookie header; the first one when it was sent twice. */
@@ -49,9 +54,10 @@ export function listCookiePairs(header: string | null | undefined): string[] {
 }
 
 /** The Set-Cookie value that stores a cookie; `value` has no character that a cookie must not have. */
-export function serializeCookie({ name, maxAge, path = '/' }: CookieDefinition, value: string): string {
+export function serializeCookie(cookie: CookieDefinition, value: string): string {
+  const { name, maxAge, path = '/', isOfScript } = cookie
   const age = maxAge === undefined ? '' : ` Max-Age=${maxAge};`
-  return `${name}=${value};${age} Path=${path}; HttpOnly; SameSite=Lax${config.isHttps ? '; Secure' : ''}`
+  return `${name}=${value};${age} Path=${path};${isOfScript ? '' : ' HttpOnly;'} SameSite=Lax${config.isHttps ? '; Secure' : ''}`
 }
 
 export function clearCookie(cookie: CookieDefinition): string {

@@ -17,9 +17,9 @@ export function toDatabaseAwayResponse(error: unknown, method: string): ErrorRes
 }
 
 const readMessage =
-  'The game cannot be read at the moment. Everything saved is safe. This page asks again by itself in ten seconds.'
+  'The game cannot be read at the moment. Everything saved is safe. This page tries again by itself in ten seconds.'
 const writeMessage =
   'Nothing was saved: the database cannot be reached at the moment. Please go back and try again.'
 /** For a save whose commit has no answer; not 503, which would say that nothing happened. */
 export const outcomeUnknownMessage =
-  'The connection to the database broke while this was being saved, so it may be saved or not. Please go back, load the page again and look.'
+  'The connection to the database broke while this was being saved, so it may or may not be saved. Please go back, load the page again and check.'

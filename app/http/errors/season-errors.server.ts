@@ -1,14 +1,9 @@
 import type { Contest, Round } from '#app/game/season/contest.ts'
 import { findLastRound, findLiveRound, findNextRound, isOpen } from '#app/game/season/round.ts'
-import { findMissedRounds } from '#app/game/season/season-phase.ts'
+import { describeLateJoin } from '#app/game/season/season-phase.ts'
 import type { Team } from '#app/game/team/team.ts'
 import { wholeNumber } from '#app/http/forms/query.server.ts'
-import {
-  orNotFound,
-  seeOtherWithFlash,
-  throwErrorCard,
-  throwErrorResponse,
-} from '#app/http/responses.server.ts'
+import { orNotFound, seeOtherWithFlash, throwErrorCard } from '#app/http/responses.server.ts'
 
 interface GameState {
   contest: Pick<Contest, 'rounds'>
@@ -37,9 +32,8 @@ export function requireTeam<Game extends GameState & { team: Team | undefined }>
   const { team, now } = game
   if (team) return { ...game, team }
   const { rounds } = game.contest
-  const missed = findMissedRounds(rounds, now)
-  const note = missed && `${missed.text} Saving a team locks its six at once.`
-  return throwErrorCard('TEAM_MISSING', { isOver: !findNextRound(rounds, now), note })
+  const isOver = !findNextRound(rounds, now)
+  return throwErrorCard('TEAM_MISSING', { isOver, note: describeLateJoin(rounds, now) })
 }
 
 interface ClosedRoundParams {
@@ -68,11 +62,14 @@ export function requireClosedRound(
 
 /**
  * The round of the page of the evening (D41). Before the first show it leads to the line-up, after a show whose results are
- * official to them, each with a message.
+ * official to them, each with a message; who has no team gets the card that says so.
  */
-export function requireLiveRound({ contest: { rounds }, now }: GameState): Round {
+export function requireLiveRound(game: GameState & { team: Team | undefined }): Round {
+  const { now, contest } = game
+  const { rounds } = contest
   const live = findLiveRound(rounds, now)
   if (live) return live
+  requireTeam(game)
   const last = findLastRound(rounds, now)
   throw last
     ? seeOtherWithFlash(`/game/results?round=${last.roundNumber}`, {
@@ -83,11 +80,4 @@ export function requireLiveRound({ contest: { rounds }, now }: GameState): Round
         code: 'show-not-begun',
         params: { round: rounds[0]?.title ?? 'first show' },
       })
-}
-
-/** Ends the request with the error card of a locked team; after the last deadline with the one that links to results (D7). */
-export function throwTeamLocked({ contest, now }: GameState): never {
-  return findNextRound(contest.rounds, now)
-    ? throwErrorResponse('TEAM_CHANGE_NOT_ALLOWED')
-    : throwErrorResponse('NEXT_ROUND_MISSING')
 }

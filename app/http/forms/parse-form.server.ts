@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { throwErrorResponse } from '#app/http/responses.server.ts'
+import { describeIssue, toFieldName } from './describe-issue.server.ts'
 import { readFormData } from './form-data.server.ts'
 
 /** The first message per field; a message about the whole form has the key 'form'. */
@@ -37,19 +38,19 @@ export function parseFields<Schema extends z.ZodType>(
   fields: readonly [string, string][],
   schema: Schema,
 ): Parsed<z.output<Schema>> {
-  const result = schema.safeParse(Object.fromEntries(groupByName(fields)))
-  if (result.success) return { ok: true, value: result.data }
-  return { ok: false, fieldErrors: toFieldErrors(result.error.issues) }
+  return parseValue(schema, Object.fromEntries(groupByName(fields)))
 }
 
-/** The first message per field of zod's issues. */
-export function toFieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
-  const errors = new Map<string, string>()
-  for (const issue of issues) {
-    const field = issue.path.join('.') || 'form'
-    if (!errors.has(field)) errors.set(field, issue.message)
-  }
-  return Object.fromEntries(errors)
+/** Validates what was sent; of each field the first thing that is wrong is told, in a sentence. */
+export function parseValue<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): Parsed<z.output<Schema>> {
+  const result = schema.safeParse(value, { error: describeIssue })
+  if (result.success) return { ok: true, value: result.data }
+  const fieldErrors: FieldErrors = {}
+  for (const issue of result.error.issues) fieldErrors[toFieldName(issue)] ??= issue.message
+  return { ok: false, fieldErrors }
 }
 
 function groupByName(fields: readonly [string, string][]): Map<string, string | string[]> {

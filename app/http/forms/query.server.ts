@@ -13,7 +13,7 @@ export const MAX_PER_PAGE = 100
 /** `?offset` and `?limit` of a list (docs/product.md, 'API responses': offset ≥ 0, limit 1 to 100, defaults 0 and 10). */
 export const pageQuery = z.object({
   offset: wholeNumber(0, 999_999_999).default(0).describe('How many items to skip'),
-  limit: wholeNumber(1, MAX_PER_PAGE).default(10).describe('How many items to answer'),
+  limit: wholeNumber(1, MAX_PER_PAGE).default(10).describe('How many items to return'),
 })
 
 /** The requested page of a list. Ends the request with 400 when it is invalid. */

@@ -18,6 +18,7 @@ export const lineupForm = z
     play: shortText,
     focus: shortText,
     switch: shortText,
+    base: shortText,
     /** The round selector: its button 'Show' sends the intent 'round'. */
     chosenRound: shortText,
   })

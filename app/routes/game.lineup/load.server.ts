@@ -1,11 +1,13 @@
 import { listAbsentEntries } from '#app/game/lineup/automatic-lineup.ts'
-import { type LineupDraft, lineupDraftFromQuery } from '#app/game/lineup/lineup-draft.ts'
+import { hasUnsavedLineup, type LineupDraft, lineupDraftFromQuery } from '#app/game/lineup/lineup-draft.ts'
 import type { Entry, Round } from '#app/game/season/contest.ts'
 import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
 import { type RoundView, toRoundView } from '#app/game/season/round-view.ts'
 import { findEntryInShow, type ShowFacts } from '#app/game/season/show-state.ts'
 import { type ShowStateView, type ShowTextContext, toShowStateView } from '#app/game/season/show-text.ts'
 import { pickEntriesById, type Team } from '#app/game/team/team.ts'
+import { formatShowTime } from '#app/game/time/show-day.ts'
+import { cookies } from '#app/http/cookies/cookie.server.ts'
 import { orNotFound, throwErrorResponse } from '#app/http/responses.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
@@ -18,6 +20,8 @@ export interface LineupRound extends RoundView {
   isAutomatic: boolean
   /** Whether an automatic order has entries that are not in this show: they are ranked last (D8). */
   hasAbsent: boolean
+  /** When it is, for the viewer: 'on Tuesday', 'tonight'. */
+  when: string
   /** Each of the team's countries in this show, by code: its lamp's state, and the words beside it (D35). */
   shows: Readonly<Record<string, ShowStateView>>
 }
@@ -26,10 +30,18 @@ export type LineupView = Awaited<ReturnType<typeof loadLineup>>
 
 type TeamContext = GameContext & { team: Team }
 
-/** The page for a round of the query, or for the next round. */
-export async function loadLineup(db: Db, game: TeamContext, query: URLSearchParams) {
+interface DraftParams {
+  managerId: number
+  query: URLSearchParams
+  /** The draft that was left unsaved (D52). */
+  left: URLSearchParams | null
+}
+
+/** The page for a round of the query, or for the next round; with the draft that was left, if the query has none. */
+export async function loadLineup(db: Db, game: TeamContext, params: DraftParams) {
   const { contest } = game
   const rounds = await loadRounds(db, game)
+  const { query, isLeft } = mergeDraft(rounds, params)
   const next = orNotFound(
     rounds.find((round) => round.isNext),
     'NEXT_ROUND_MISSING',
@@ -41,6 +53,9 @@ export async function loadLineup(db: Db, game: TeamContext, query: URLSearchPara
     : lineupDraftFromQuery(new URLSearchParams(), next.roundNumber, next.stored)
   return {
     draft,
+    /** Whether the draft was left unsaved, and is back (D52). */
+    isBack: isLeft && hasUnsavedLineup(draft, findRound(rounds, draft.roundNumber).stored),
+    draftCookie: `${cookies.lineupDraft.name}=${params.managerId}.`,
     /** The year of the season that the form belongs to. */
     season: contest.year,
     /** Title of the requested round when its deadline has passed: the page says so and shows the next open one. */
@@ -52,6 +67,21 @@ export async function loadLineup(db: Db, game: TeamContext, query: URLSearchPara
     /** Whether the draft opens a dialog; the root reads it too. */
     hasDialog:
       draft.details !== null || rounds.some((each) => each.roundNumber === draft.switchTo && each.isOpen),
+  }
+}
+
+const draftFields = ['round', 'order', 'later', 'base']
+
+/** The query with the order that was left for its round, or for any round where it names none. */
+function mergeDraft(rounds: readonly LineupRound[], { query, left }: DraftParams) {
+  const isOpen = ({ roundNumber, isOpen }: LineupRound) =>
+    isOpen && String(roundNumber) === left?.get('round')
+  const wanted = query.get('round') ?? left?.get('round')
+  if (!left || query.has('order') || wanted !== left.get('round') || !rounds.some(isOpen))
+    return { query, isLeft: false }
+  return {
+    query: new URLSearchParams([...query, ...[...left].filter(([field]) => draftFields.includes(field))]),
+    isLeft: true,
   }
 }
 
@@ -73,6 +103,7 @@ export async function loadRounds(db: Db, game: TeamContext): Promise<LineupRound
       stored: entries.map((entry) => entry.code),
       isAutomatic,
       hasAbsent: isAutomatic && entries.some((entry) => absent.has(entry.id)),
+      when: formatShowTime(round.deadlineAt, now, timeZone),
       shows: findShowStates(entries, round, { facts, rounds: contest.rounds, now, timeZone, hidden }),
     }
   })

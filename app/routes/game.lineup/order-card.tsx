@@ -1,6 +1,5 @@
 import { hasUnsavedLineup } from '#app/game/lineup/lineup-draft.ts'
 import type { Entry } from '#app/game/season/contest.ts'
-import { isLampOff } from '#app/game/season/show-state.ts'
 import { pickEntriesByCode } from '#app/game/team/team.ts'
 import { Card } from '#app/ui/data/card.tsx'
 import { CheckField } from '#app/ui/forms/check-field.tsx'
@@ -8,7 +7,7 @@ import { getFocusProps } from '#app/ui/forms/draft-focus.ts'
 import { LineupRow, MoveButton, rowDetailsLook } from '#app/ui/game/lineup-row.tsx'
 import { SavedBadge } from '#app/ui/game/receipt.tsx'
 import { Grip, useDragging } from './dragging.tsx'
-import type { LineupRound, LineupView } from './load.server.ts'
+import type { LineupView } from './load.server.ts'
 import { RoundPicker } from './round-picker.tsx'
 import type { LineupDraftForm } from './use-lineup-draft.ts'
 
@@ -56,11 +55,6 @@ export function OrderCard({ view, form }: OrderCardProps) {
           </LineupRow>
         ))}
       </ol>
-      {isWasted(draft.codes, round) && (
-        <p className="border-line border-t px-gap py-3 text-sm">
-          Not singing tonight? It scores 0. Put it last.
-        </p>
-      )}
       {form.hasLater && (
         <div className="border-line border-t px-gap">
           <CheckField
@@ -74,12 +68,6 @@ export function OrderCard({ view, form }: OrderCardProps) {
       )}
     </Card>
   )
-}
-
-/** Whether a country that does not sing stands above one that does. */
-function isWasted(codes: readonly string[], round: LineupRound | undefined): boolean {
-  const areOff = codes.flatMap((code) => round?.shows[code] ?? []).map(({ state }) => isLampOff(state))
-  return areOff.lastIndexOf(false) > areOff.indexOf(true) && areOff.includes(true)
 }
 
 interface MoveButtonsProps {

@@ -1,10 +1,12 @@
 import { Form } from '@remix-run/react'
+import { hasUnsavedLineup } from '#app/game/lineup/lineup-draft.ts'
 import { pickEntriesByCode } from '#app/game/team/team.ts'
 import { TitledCard } from '#app/ui/data/card.tsx'
 import { Announcement } from '#app/ui/feedback/announcement.tsx'
 import type { FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
+import { LeftDraftNotice } from '#app/ui/forms/unsaved-changes.tsx'
 import { EntryDetails } from '#app/ui/game/entry-details.tsx'
 import { Share } from '#app/ui/game/position.tsx'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
@@ -41,6 +43,10 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
   return (
     <Form method="post" action={form.url} id="lineup" className="contents" onSubmit={form.submit}>
       <Main className="pb-0" inert={(details !== undefined || roundToSwitch !== undefined) && !isHydrated}>
+        {/* The form's first button is what Enter presses. */}
+        <button type="submit" name="intent" value="keep" hidden>
+          Keep this draft
+        </button>
         <PageHeader
           title="Line-up Management"
           countries={pickEntriesByCode(view.entries, draft.codes).map((entry) => ({
@@ -48,6 +54,7 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
             show: round?.shows[entry.code]?.state,
           }))}
           next={view.next}
+          event={view.isBack && hasUnsavedLineup(draft, form.stored) && <LeftDraftNotice />}
         />
         <Announcement>{form.announcement}</Announcement>
         <Toasts
@@ -58,12 +65,14 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
               : (getLoadFailureMessage('lineup', fetchError) ?? findClosedMessage(view.closedTitle, round))
           }
         />
-        <button type="submit" name="intent" value="keep" hidden>
-          Keep this draft
-        </button>
         <input type="hidden" name="season" value={view.season} />
         <input type="hidden" name="round" value={draft.roundNumber} />
         <input type="hidden" name="order" value={draft.codes.join('.')} />
+        <input
+          type="hidden"
+          name="base"
+          value={form.isOutdated ? `${draft.base} ${form.stored.join('.')}` : draft.base}
+        />
         {draft.details && <input type="hidden" name="details" value={draft.details} />}
         {draft.details && draft.focus && <input type="hidden" name="focus" value={draft.focus} />}
         {draft.switchTo !== null && <input type="hidden" name="switch" value={draft.switchTo} />}
@@ -74,7 +83,7 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
             <Strategy percentages={view.percentages} />
           </div>
         </Container>
-        <SaveBar form={form} />
+        <SaveBar entries={view.entries} form={form} />
       </Main>
       {details && (
         <EntryDetails
@@ -109,7 +118,8 @@ function Strategy({ percentages }: { percentages: readonly number[] }) {
         ))}
       </ol>
       <p className="text-muted text-sm">
-        Put your favourite first: it counts in full. Through to the final earns 50 points, whatever the place.
+        Put your favourite first: it counts in full. Reaching the final earns 50 points, whatever the
+        position.
       </p>
     </TitledCard>
   )
@@ -127,7 +137,7 @@ function findClosedMessage(closedTitle: string | null, shown: LineupRound | unde
   const round = isShown ? shown.title : closedTitle
   if (round === null) return null
   const text = isShown
-    ? `The deadline for ${round} has passed while you were here. What is saved counts.`
+    ? `The deadline for ${round} has passed while you were here. What you saved counts.`
     : `The deadline for ${round} has passed. Here is the next one.`
   return { title: 'This round is closed', text }
 }

@@ -5,12 +5,18 @@ import type { Visitor } from '#app/auth/permissions.ts'
 import { errors } from '#app/game/errors/errors.ts'
 import {
   applyLineupStep,
+  hasUnsavedLineup,
   type LineupDraft,
+  lineupDraftToQuery,
   ORDER_LIMIT,
   parseLineupStep,
 } from '#app/game/lineup/lineup-draft.ts'
 import type { Problem } from '#app/game/problems.ts'
 import { isFromOtherSeason } from '#app/game/season/form-season.ts'
+import { findNextRound } from '#app/game/season/round.ts'
+import { toClosedTeamView } from '#app/game/team/closed-team.ts'
+import { clearCookie, cookies } from '#app/http/cookies/cookie.server.ts'
+import { readLeftDraft, storeDraft } from '#app/http/cookies/draft-cookies.server.ts'
 import { requireTeam, throwSeasonChanged } from '#app/http/errors/season-errors.server.ts'
 import { requireForm } from '#app/http/forms/parse-form.server.ts'
 import { readSearchParams } from '#app/http/forms/query.server.ts'
@@ -33,6 +39,7 @@ import {
   revalidateUnlessFailed,
   useLastGoodData,
 } from '#app/ui/feedback/fetch-error.ts'
+import { ClosedTeam } from '#app/ui/game/closed-team.tsx'
 import { getSeasonChangedCard } from '#app/ui/messages/season-changed.ts'
 import { getErrorMessage } from '#app/ui/messages/team-messages.ts'
 import { gameMeta } from '#app/ui/meta/document-title.ts'
@@ -42,7 +49,6 @@ import { toDraftUrl } from './draft-url.ts'
 import { type LineupForm, lineupForm, readDraft, toSignedOutUrl } from './form.server.ts'
 import { findRound, loadLineup, loadRounds } from './load.server.ts'
 import { LineupPage } from './page.tsx'
-import { sampleLineupView } from './sample.ts'
 
 export const handle = { hydrates: true }
 
@@ -52,7 +58,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = readSearchParams(request)
   const game = requireTeam(await loadGame(request, visitor))
 
-  return loadLineup(db, game, query)
+  if (!findNextRound(game.contest.rounds, game.now)) return toClosedTeamView(game)
+  const { managerId } = visitor
+  const left = readLeftDraft(request, cookies.lineupDraft, managerId)
+  return loadLineup(db, game, { managerId, query, left })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -64,19 +73,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return form.intent === 'save' ? save(request, visitor, form) : applyStep(request, visitor, form)
 }
 
+const endedDraft = clearCookie(cookies.lineupDraft)
+
 async function save(request: Request, visitor: Visitor, form: LineupForm) {
   const { managerId } = visitor
-  const { roundNumber, codes, season } = form
+  const { roundNumber, codes, season, draft } = form
   const limit = await rateLimits.save.consume(db, String(managerId))
 
-  const input = { roundNumber, codes, alsoLater: form.draft.later === '1' }
+  const input = { roundNumber, codes, alsoLater: draft.later === '1' }
+  const bases = draft.base === '' ? undefined : draft.base.split(' ')
   const saved = limit.ok
-    ? await tryWrite(saveLineup(db, { managerId, input, clock, season }))
+    ? await tryWrite(saveLineup(db, { managerId, input, clock, season, bases }))
     : ({ ok: false, problem: 'TOO_MANY_REQUESTS' } as const)
 
   if (saved?.ok) {
     const params = { rounds: saved.value.map((round) => round.title).join(', ') }
-    return seeOtherWithFlash(`/game/lineup?round=${roundNumber}`, { code: 'lineup-saved', params })
+    return seeOtherWithFlash(
+      `/game/lineup?round=${roundNumber}`,
+      { code: 'lineup-saved', params },
+      endedDraft,
+    )
   }
   const game = await loadGame(request, visitor)
   if (isFromOtherSeason(season, game.contest))
@@ -99,11 +115,16 @@ async function applyStep(request: Request, visitor: Visitor, form: LineupForm) {
 
   if (!findRound(rounds, next.switchTo ?? next.roundNumber).isOpen)
     return refuse(draft, 'ROUND_PAST_DEADLINE')
-  return seeOther(toDraftUrl(next, next.roundNumber === draft.roundNumber ? stored : []))
+  const kept =
+    next.roundNumber === draft.roundNumber && hasUnsavedLineup(next, stored)
+      ? storeDraft(cookies.lineupDraft, visitor.managerId, lineupDraftToQuery(next, stored))
+      : { 'Set-Cookie': endedDraft }
+  return seeOther(toDraftUrl(next, next.roundNumber === draft.roundNumber ? stored : []), kept)
 }
 
 function refuse(draft: LineupDraft, problem: Problem) {
-  return invalid({ draft, errors: [getErrorMessage(problem)] }, errors[problem].status)
+  const isOutdated = problem === 'SAVED_MEANWHILE'
+  return invalid({ draft, errors: [getErrorMessage(problem)], isOutdated }, errors[problem].status)
 }
 
 export const clientLoader = createClientLoader<typeof loader>()
@@ -121,7 +142,11 @@ export const meta = gameMeta('Line-up Management')
 export default function LineupRoute() {
   const { view, fetchError } = useLastGoodData(useLoaderData<typeof clientLoader>())
   const actionData = useActionData<typeof clientAction>()
+  if ('reason' in view) return <ClosedTeam title="Line-up Management" view={view} />
   return <LineupPage view={view} fetchError={fetchError} actionData={actionData} />
 }
 
-export const ErrorBoundary = createGameBoundary(<LineupPage view={sampleLineupView} />)
+export const ErrorBoundary = createGameBoundary({
+  title: 'Line-up Management',
+  cards: ['Your order', 'Upcoming Rounds'],
+})

@@ -1,6 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { moveInOrder } from '#app/game/lineup/lineup.ts'
-import { applyLineupStep, type LineupDraft, parseLineupStep } from '#app/game/lineup/lineup-draft.ts'
+import {
+  applyLineupStep,
+  isLineupOutdated,
+  type LineupDraft,
+  parseLineupStep,
+} from '#app/game/lineup/lineup-draft.ts'
 import type { Entry } from '#app/game/season/contest.ts'
 import { pickEntriesByCode } from '#app/game/team/team.ts'
 import type { FetchError } from '#app/ui/feedback/fetch-error.ts'
@@ -21,11 +26,16 @@ export function useLineupDraft(view: LineupView, actionData: LineupActionData | 
   const findRound = (roundNumber: number | undefined) =>
     rounds.find((round) => round.roundNumber === roundNumber)
   const toUrl = (next: LineupDraft) => toDraftUrl(next, findRound(next.roundNumber)?.stored ?? [])
-  const state = useDraft(refused?.draft ?? view.draft, isLost, toUrl)
+  const state = useDraft(refused?.draft ?? view.draft, {
+    hasFailed: isLost,
+    toHref: toUrl,
+    cookie: view.draftCookie,
+  })
   const [announcement, announce] = useState('')
   const round = findRound(state.draft.roundNumber)
   const stored = round?.stored ?? []
-  const draft = state.draft.codes.length > 0 ? state.draft : { ...state.draft, codes: stored }
+  const draft =
+    state.draft.codes.length > 0 ? state.draft : { ...state.draft, codes: stored, base: stored.join('.') }
   const hasLater = rounds.some((each) => each.isOpen && each.roundNumber > draft.roundNumber)
 
   /** The draft after a button press. A round that closed meanwhile stays visible; no other closed round can be chosen. */
@@ -61,6 +71,8 @@ export function useLineupDraft(view: LineupView, actionData: LineupActionData | 
   return {
     draft,
     stored,
+    /** Whether another order was saved since the draft was begun. */
+    isOutdated: isLineupOutdated(draft, stored),
     round,
     rounds,
     hasLater,

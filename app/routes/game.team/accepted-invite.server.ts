@@ -12,13 +12,19 @@ import { clock, db } from '#db/connection.server.ts'
  * the invite's page says why. Wrong secrets count like those of 'Join league'.
  */
 export async function joinAcceptedLeague(managerId: number, invite: Invite): Promise<Response> {
-  const key = String(managerId)
+  const [key, ended] = [String(managerId), clearCookie(cookies.teamDraft)]
   const { ok: mayJoin } = await rateLimits.wrongInvite.peek(db, key)
   const joined = mayJoin ? await tryWrite(joinLeague(db, { managerId, clock, ...invite })) : undefined
   if (joined?.ok) {
     const chosen = serializeLeagueCookie(invite.leagueId)
-    return redirectDocumentWithFlash('/game/leagues', 'team-joined', chosen, clearCookie(cookies.invite))
+    return redirectDocumentWithFlash(
+      '/game/leagues',
+      'team-joined',
+      chosen,
+      clearCookie(cookies.invite),
+      ended,
+    )
   }
   if (joined?.problem === 'INVALID_INVITE') await rateLimits.wrongInvite.consume(db, key)
-  return redirectDocumentWithFlash(invitePath(invite), 'team-saved')
+  return redirectDocumentWithFlash(invitePath(invite), 'team-saved', ended)
 }

@@ -2,6 +2,7 @@ import type { Entry } from '#app/game/season/contest.ts'
 import { canFillTeam } from '#app/game/team/fill-team.ts'
 import { computeRemainingTenths, findAddProblem } from '#app/game/team/team.ts'
 import type { TeamDraft } from '#app/game/team/team-draft.ts'
+import { Icon } from '#app/ui/art/icon.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { Card, CardTitle } from '#app/ui/data/card.tsx'
 import { formatPrice } from '#app/ui/format.ts'
@@ -32,11 +33,39 @@ export function AvailableCountries({ view, draft, onSearch }: AvailableProps) {
   const isOver = computeRemainingTenths(rules, draft.codes) < 0
   return (
     <Card label="Available countries" className="overflow-clip">
-      <div className="flex flex-wrap items-center justify-between gap-2 border-line border-b px-gap py-4 max-[24rem]:py-2">
+      <div className="border-line border-b px-gap py-4 max-md:sr-only">
         <CardTitle>{describeMissing(rules, draft.codes)}</CardTitle>
+      </div>
+      <ListChoices view={view} draft={draft} />
+      <div className="flex gap-2 px-gap pt-2 md:pt-3 print:hidden">
+        <div className="relative min-w-0 flex-1">
+          <label className="sr-only" htmlFor="search">
+            Search country, artist or song
+          </label>
+          <input
+            className={`${getControlClass('line')} pr-11`}
+            id="search"
+            name="q"
+            type="search"
+            autoComplete="off"
+            placeholder="Country, song"
+            value={draft.search}
+            onChange={(event) => onSearch(event.currentTarget.value)}
+          />
+          <button
+            type="submit"
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md"
+            name="intent"
+            value="search"
+          >
+            <Icon name="search" />
+            <span className="sr-only">Search</span>
+          </button>
+        </div>
         {view.missedRounds === null && (
           <Button
             variant="line"
+            size="field"
             className="flex-none max-xs:text-sm"
             name="intent"
             value="fill"
@@ -44,33 +73,14 @@ export function AvailableCountries({ view, draft, onSearch }: AvailableProps) {
             disabled={!canFillTeam(rules, draft.codes)}
           >
             <span>
-              Fill the rest<span className="max-[24rem]:sr-only"> for me</span>
+              Fill the rest<span className="max-md:sr-only"> for me</span>
             </span>
           </Button>
         )}
       </div>
-      <ListChoices view={view} draft={draft} />
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 px-gap pt-3 print:hidden">
-        <label className="sr-only" htmlFor="search">
-          Search country, artist or song
-        </label>
-        <input
-          className={getControlClass('line')}
-          id="search"
-          name="q"
-          type="search"
-          autoComplete="off"
-          placeholder="Country, artist, song"
-          value={draft.search}
-          onChange={(event) => onSearch(event.currentTarget.value)}
-        />
-        <Button variant="line" size="field" icon="search" name="intent" value="search">
-          <span className="sr-only">Search</span>
-        </Button>
-      </div>
       <p
         className={classes(
-          'px-gap py-2 text-sm max-[24rem]:min-h-[calc(2lh+1rem)]',
+          'px-gap py-1 text-sm max-[24rem]:min-h-[calc(2lh+0.5rem)] md:py-2',
           isOver ? 'text-bad' : 'text-muted',
         )}
         id={BUDGET_ID}

@@ -5,7 +5,7 @@ import { formatDayName } from '#app/game/time/show-day.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { listFinalPoints } from '#db/seasons/final-points.server.ts'
+import { listPreviousPlaces } from '#db/seasons/entries.server.ts'
 
 /** What the list says of a country. */
 export interface CountryNote {
@@ -15,26 +15,19 @@ export interface CountryNote {
   text: string
 }
 
-/** A note for each country of the season, by code: where it sings next, and last year's place, if that season is loaded. */
+/** A note for each country of the season, by code: where it sings next, and its place in the final of the year before. */
 export async function loadCountryNotes(db: Db, game: GameContext): Promise<Record<string, CountryNote>> {
   const { contest, now, timeZone } = game
   const facts = { ...(await findShowFacts(db, game)), rounds: contest.rounds }
-  const lastYear = contest.year - 1
-  const places = toFinalPlaces(await listFinalPoints(db, lastYear))
+  const places = await listPreviousPlaces(db, contest.id)
   const formatDay = ({ deadlineAt }: Pick<Round, 'deadlineAt'>) =>
     formatDayName(deadlineAt, now, timeZone).replace(/^(...)\w*day$/, '$1')
   return Object.fromEntries(
     contest.entries.map((entry) => {
       const next = findNextAppearance(facts, entry, formatDay)
       const place = places.get(entry.code)
-      const texts = [next?.text, place && `${lastYear}: ${formatOrdinal(place)}`]
+      const texts = [next?.text, place && `${contest.year - 1}: ${formatOrdinal(place)}`]
       return [entry.code, { roundNumber: next?.roundNumber ?? null, text: texts.filter(Boolean).join(' · ') }]
     }),
   )
-}
-
-/** The places of a final by country code: one more than the number of countries with more points (D5). */
-function toFinalPlaces(finalists: readonly { code: string; points: number }[]): Map<string, number> {
-  const place = (points: number) => 1 + finalists.filter((other) => other.points > points).length
-  return new Map(finalists.map(({ code, points }) => [code, place(points)]))
 }

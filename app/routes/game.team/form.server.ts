@@ -24,11 +24,14 @@ export const teamForm = z.object({
   details: shortText,
   play: shortText,
   focus: shortText,
+  names: shortText,
+  base: shortText,
 })
 
 export type TeamForm = z.output<typeof teamForm>
 
 /** The draft that a form holds. */
 export function readDraft({ season: _season, ...fields }: TeamForm, contest: Contest): TeamDraft {
-  return teamDraftFromQuery(new URLSearchParams(fields), toTeamDraft(undefined, []), contest)
+  const empty = { ...toTeamDraft(undefined, []), base: '' }
+  return teamDraftFromQuery(new URLSearchParams(fields), empty, contest)
 }

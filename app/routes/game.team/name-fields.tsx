@@ -1,5 +1,6 @@
 import type { TeamDraft } from '#app/game/team/team-draft.ts'
-import { Card } from '#app/ui/data/card.tsx'
+import { classes } from '#app/ui/classes.ts'
+import { useInitialFocus } from '#app/ui/forms/dialog.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
 
@@ -11,16 +12,21 @@ interface NameFieldsProps {
 
 /** Team name and manager name, each with its error message. */
 export function NameFields({ draft, errors, onChange }: NameFieldsProps) {
+  const { isNaming, teamName } = draft
+  const [teamError, managerError] = [findText(errors, 'team-name'), findText(errors, 'manager-name')]
+  const isTeamFirst = teamError !== undefined || (!managerError && teamName.trim() === '')
+  const first = useInitialFocus()
   return (
-    <Card label="Names" className="grid grid-cols-2 gap-gap p-gap max-[24rem]:grid-cols-1">
+    <div className={classes('grid gap-gap', !isNaming && 'min-[24rem]:grid-cols-2')}>
       <TextField
         id="team-name"
         name="teamName"
         dir="auto"
         label="Team name"
         autoComplete="off"
-        value={draft.teamName}
-        error={findText(errors, 'team-name')}
+        value={teamName}
+        error={teamError}
+        {...(isNaming && isTeamFirst && first)}
         onChange={(event) => onChange({ ...draft, teamName: event.currentTarget.value, focus: null })}
       />
       <TextField
@@ -31,11 +37,12 @@ export function NameFields({ draft, errors, onChange }: NameFieldsProps) {
         autoComplete="nickname"
         value={draft.managerName}
         help="Shown only to members of your private leagues."
-        error={findText(errors, 'manager-name')}
-        autoFocus={findText(errors, 'team-name') ? false : undefined}
+        error={managerError}
+        autoFocus={isTeamFirst ? false : undefined}
+        {...(isNaming && !isTeamFirst && first)}
         onChange={(event) => onChange({ ...draft, managerName: event.currentTarget.value, focus: null })}
       />
-    </Card>
+    </div>
   )
 }
 

@@ -1,10 +1,11 @@
 import { Form } from '@remix-run/react'
 import { findAddProblem, pickEntriesByCode } from '#app/game/team/team.ts'
-import { hasUnsavedTeam } from '#app/game/team/team-draft.ts'
+import { hasUnsavedTeam, isTeamOutdated } from '#app/game/team/team-draft.ts'
 import { Card } from '#app/ui/data/card.tsx'
 import { Announcement } from '#app/ui/feedback/announcement.tsx'
 import type { FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
+import { LeftDraftNotice } from '#app/ui/forms/unsaved-changes.tsx'
 import { ChangeUntil, SavedBadge } from '#app/ui/game/receipt.tsx'
 import { useHasRoundClosed } from '#app/ui/hooks/use-countdown.ts'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
@@ -19,6 +20,7 @@ import { ConfirmSaveDialog } from './confirm-save-dialog.tsx'
 import { TeamDetails } from './country-details.tsx'
 import type { TeamView } from './load.server.ts'
 import { NameFields } from './name-fields.tsx'
+import { NamesDialog } from './names-dialog.tsx'
 import { Rules } from './rules.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SelectedCountries } from './selected-countries.tsx'
@@ -44,43 +46,54 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
   // A manager without a team may still join at the next deadline; a stored team is locked then (D7).
   const isLocked = useHasRoundClosed(view.next) && view.hasTeam
   const isUnsaved = hasUnsavedTeam(draft, stored)
+  const isOutdated = isTeamOutdated(draft, stored)
   const isConfirming = draft.isConfirming && view.missedRounds !== null
   const details = rules.entries.find((entry) => entry.code === draft.details)
+  const hasDialog = details !== undefined || isConfirming || draft.isNaming
   // The dialog has the focus while it is open.
-  const listed = details ? { ...draft, focus: null } : draft
+  const shown = hasDialog ? { ...draft, focus: null } : draft
+  const names = <NameFields draft={draft} errors={form.errors} onChange={form.change} />
+  const toasts = (
+    <Toasts errors={form.errors} loadError={actionData ? null : getLoadFailureMessage('team', fetchError)} />
+  )
   return (
     <Form method="post" action={form.url} id="team" className="contents" onSubmit={form.submit} noValidate>
-      <Main className="pb-0" inert={(details !== undefined || isConfirming) && !isHydrated}>
+      <Main className="pb-0" inert={hasDialog && !isHydrated}>
+        {/* The form's first button is what Enter presses. */}
+        <button type="submit" name="intent" value={draft.isNaming ? 'save' : 'search'} hidden>
+          {draft.isNaming ? 'Save Team' : 'Search'}
+        </button>
         <PageHeader
           title="Team Selection"
           lead={view.missedRounds && `${view.missedRounds.text} Saving locks your six.`}
+          event={view.isBack && isUnsaved && <LeftDraftNotice />}
           countries={pickEntriesByCode(rules.entries, lampOrder)}
           next={view.next}
         />
         <Announcement>{form.announcement}</Announcement>
-        <Toasts
-          errors={form.errors}
-          loadError={actionData ? null : getLoadFailureMessage('team', fetchError)}
-        />
-        <button type="submit" name="intent" value="search" hidden>
-          Search
-        </button>
+        {!draft.isNaming && toasts}
         <input type="hidden" name="season" value={view.season} />
         <input type="hidden" name="picks" value={draft.codes.join('.')} />
         {draft.details && <input type="hidden" name="details" value={draft.details} />}
         {draft.details && draft.focus && <input type="hidden" name="focus" value={draft.focus} />}
+        {draft.isNaming && <input type="hidden" name="names" value="1" />}
+        <input type="hidden" name="base" value={isOutdated ? `${draft.base} ${stored.base}` : draft.base} />
         {draft.show && <input type="hidden" name="show" value={draft.show} />}
         <Container className={columns.side}>
           <div className="grid grid-cols-1 gap-gap">
             <AvailableCountries
               view={view}
-              draft={listed}
+              draft={shown}
               onSearch={(search) => form.show({ ...draft, search })}
             />
-            <NameFields draft={draft} errors={form.errors} onChange={form.change} />
+            {!draft.isNaming && (
+              <Card label="Names" className="p-gap">
+                {names}
+              </Card>
+            )}
           </div>
           <div className="grid gap-gap">
-            <SelectedCountries view={view} draft={listed} />
+            <SelectedCountries view={view} draft={shown} />
             {view.hasTeam && view.next && (
               <Card pad label="Receipt">
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -93,7 +106,13 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
             <Rules rules={rules} next={view.next} locksAtOnce={view.missedRounds !== null} />
           </div>
         </Container>
-        <SaveBar view={view} draft={draft} isLocked={isLocked} isUnsaved={isUnsaved} />
+        <SaveBar
+          view={view}
+          draft={shown}
+          isLocked={isLocked}
+          isUnsaved={isUnsaved}
+          isOutdated={isOutdated}
+        />
       </Main>
       {details && (
         <TeamDetails
@@ -102,6 +121,17 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
           problem={findAddProblem(rules, draft.codes, details)}
           onClose={() => press('close')}
         />
+      )}
+      {draft.isNaming && (
+        <NamesDialog
+          // Anew with each refusal: the wrong field gets the focus.
+          key={form.errors.map(({ title }) => title).join()}
+          codes={lampOrder}
+          onClose={() => press('close')}
+        >
+          <div className="empty:hidden [&>*]:my-0 [&>*]:p-0">{toasts}</div>
+          {names}
+        </NamesDialog>
       )}
       {isConfirming && view.missedRounds && (
         <ConfirmSaveDialog missed={view.missedRounds} onClose={() => press('close')} />

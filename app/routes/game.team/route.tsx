@@ -1,5 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
 import type { Visitor } from '#app/auth/permissions.ts'
 import { errors } from '#app/game/errors/errors.ts'
@@ -7,16 +7,21 @@ import type { Problem } from '#app/game/problems.ts'
 import type { Contest } from '#app/game/season/contest.ts'
 import { isFromOtherSeason } from '#app/game/season/form-season.ts'
 import { isChangeAllowed } from '#app/game/season/round.ts'
+import { toClosedTeamView } from '#app/game/team/closed-team.ts'
 import { listOverlongNames } from '#app/game/team/team.ts'
 import {
   applyTeamStep,
+  askForNames,
+  hasUnsavedTeam,
   parseSaveIntent,
   parseTeamStep,
   type TeamDraft,
+  teamDraftToQuery,
   toTeamDraft,
 } from '#app/game/team/team-draft.ts'
+import { clearCookie, cookies } from '#app/http/cookies/cookie.server.ts'
+import { readLeftDraft, storeDraft } from '#app/http/cookies/draft-cookies.server.ts'
 import { readPendingInvite } from '#app/http/cookies/league-cookies.server.ts'
-import { throwTeamLocked } from '#app/http/errors/season-errors.server.ts'
 import { requireForm } from '#app/http/forms/parse-form.server.ts'
 import { readSearchParams } from '#app/http/forms/query.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
@@ -41,6 +46,7 @@ import {
   revalidateUnlessFailed,
   useLastGoodData,
 } from '#app/ui/feedback/fetch-error.ts'
+import { ClosedTeam } from '#app/ui/game/closed-team.tsx'
 import { getSeasonChangedMessage } from '#app/ui/messages/season-changed.ts'
 import { getErrorMessage } from '#app/ui/messages/team-messages.ts'
 import { gameMeta } from '#app/ui/meta/document-title.ts'
@@ -53,7 +59,6 @@ import { toDraftUrl } from './draft-url.ts'
 import { readDraft, type TeamForm, teamForm } from './form.server.ts'
 import { loadTeam } from './load.server.ts'
 import { TeamPage } from './page.tsx'
-import { sampleTeamView } from './sample.ts'
 
 export const handle = { hydrates: true }
 
@@ -62,9 +67,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
   const query = readSearchParams(request)
   const game = await loadGame(request, visitor)
-  if (game.team && !isChangeAllowed(game.contest.rounds, true, game.now)) throwTeamLocked(game)
+  const { team } = game
+  if (team && !isChangeAllowed(game.contest.rounds, true, game.now)) {
+    const closed = toClosedTeamView({ ...game, team })
+    return data(closed, { status: closed.next ? errors.TEAM_CHANGE_NOT_ALLOWED.status : 200 })
+  }
 
-  return loadTeam(db, game, query)
+  const { managerId } = visitor
+  const left = readLeftDraft(request, cookies.teamDraft, managerId)
+  return loadTeam(db, game, { managerId, query, left })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -74,11 +85,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   const draft = readDraft(form, contest)
   if (!visitor) return seeOther(toDraftUrl(draft, null))
+  if (form.intent === 'discard') return seeOther('/game/team', endDraft)
 
   return parseSaveIntent(form.intent) === null
     ? applyStep({ visitor, form, contest, draft })
     : save(request, { visitor, form, contest, draft })
 }
+
+const endDraft = { 'Set-Cookie': clearCookie(cookies.teamDraft) }
 
 interface TeamSubmit {
   visitor: Visitor
@@ -90,13 +104,20 @@ interface TeamSubmit {
 async function save(request: Request, { visitor, form, contest, draft }: TeamSubmit) {
   const { managerId } = visitor
   // A save checks the fields as sent: the draft cuts what is too long for a URL.
-  const { teamName, managerName, picks, season } = form
+  const { teamName, managerName, picks, season, base } = form
+  const unnamed = askForNames(contest, draft)
+  if (unnamed)
+    return seeOther(
+      toDraftUrl(unnamed, null),
+      storeDraft(cookies.teamDraft, managerId, teamDraftToQuery(unnamed, null)),
+    )
   const input = { teamName, managerName, codes: picks === '' ? [] : picks.split('.') }
+  const bases = base === '' ? undefined : base.split(' ')
   const confirmedMissedRound = parseSaveIntent(form.intent) ?? 0
   const limit = await rateLimits.save.consume(db, String(managerId))
 
   const saved = limit.ok
-    ? await tryWrite(saveTeam(db, { managerId, input, clock, season, confirmedMissedRound }))
+    ? await tryWrite(saveTeam(db, { managerId, input, clock, season, confirmedMissedRound, bases }))
     : ({ ok: false, problems: ['TOO_MANY_REQUESTS'] } as const)
 
   if (saved?.ok) return respondSaved(request, visitor, contest, saved)
@@ -120,11 +141,12 @@ function respondSaved(
 ) {
   const flash = isFirst ? 'team-created' : 'team-saved'
   const invite = readPendingInvite(request)
+  const ended = endDraft['Set-Cookie']
   if (invite?.isAccepted) return joinAcceptedLeague(visitor.managerId, invite)
-  if (invite) return redirectDocumentWithFlash(invitePath(invite), 'team-saved')
+  if (invite) return redirectDocumentWithFlash(invitePath(invite), 'team-saved', ended)
   return isChangeAllowed(rounds, true, savedAt)
-    ? seeOtherWithFlash('/game/team', flash)
-    : redirectDocumentWithFlash('/game', flash)
+    ? seeOtherWithFlash('/game/team', flash, ended)
+    : redirectDocumentWithFlash('/game', flash, ended)
 }
 
 /** Redirects to the draft after a button press. */
@@ -138,7 +160,11 @@ async function applyStep({ visitor, form, contest, draft }: TeamSubmit) {
 
   if (!next.refusal) {
     const team = await findTeamOfManager(db, { gameId: contest.id, managerId: visitor.managerId })
-    return seeOther(toDraftUrl(next.draft, toTeamDraft(team, contest.entries)))
+    const stored = toTeamDraft(team, contest.entries)
+    const kept = hasUnsavedTeam(next.draft, stored)
+      ? storeDraft(cookies.teamDraft, visitor.managerId, teamDraftToQuery(next.draft, stored))
+      : endDraft
+    return seeOther(toDraftUrl(next.draft, stored), kept)
   }
   const { code, problem } = next.refusal
   const country = contest.entries.find((entry) => entry.code === code)?.country
@@ -150,7 +176,7 @@ function refuse(
   problems: readonly Problem[],
   messages = problems.map((each) => getErrorMessage(each)),
 ) {
-  const isOutdated = problems.includes('SEASON_CHANGED')
+  const isOutdated = problems.includes('SEASON_CHANGED') || problems.includes('SAVED_MEANWHILE')
   return invalid({ draft, errors: messages, isOutdated }, errors[problems[0] ?? 'TEAM_NOT_SAVED'].status)
 }
 
@@ -158,10 +184,7 @@ export const clientLoader = createClientLoader<typeof loader>()
 
 export const clientAction = createClientAction<typeof action>()
 
-/** A save for another season reloads the page for the active season: otherwise every retry would be refused. */
-export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
-  return args.actionResult?.isOutdated || revalidateUnlessFailed(args)
-}
+export const shouldRevalidate = revalidateUnlessFailed
 
 export const headers = forwardHeaders
 
@@ -172,7 +195,12 @@ export const meta = gameMeta('Team Selection')
 export default function TeamRoute() {
   const { view, fetchError } = useLastGoodData(useLoaderData<typeof clientLoader>())
   const actionData = useActionData<typeof clientAction>()
+  if ('reason' in view) return <ClosedTeam title="Team Selection" view={view} />
   return <TeamPage view={view} fetchError={fetchError} actionData={actionData} />
 }
 
-export const ErrorBoundary = createGameBoundary(<TeamPage view={sampleTeamView} />)
+export const ErrorBoundary = createGameBoundary({
+  title: 'Team Selection',
+  countries: 'Six to go',
+  cards: ['Your six'],
+})

@@ -19,8 +19,7 @@ export function Rules({ rules, next, locksAtOnce }: RulesProps) {
         {`Exactly ${rules.teamSize} different countries.`}
         {`Prices add up to ${formatPrice(rules.budgetTenths)}M or less.`}
         {describeLock(next, locksAtOnce)}
-        {'This order is your automatic line-up, those who do not sing last.'}
-        {'Fill spends what is left in equal shares.'}
+        {'This order is your automatic line-up; countries that do not sing come last.'}
       </IconList>
     </TitledCard>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { computeRemainingTenths } from '#app/game/team/team.ts'
+import { computeRemainingTenths, pickEntriesByCode } from '#app/game/team/team.ts'
 import type { TeamDraft } from '#app/game/team/team-draft.ts'
 import { classes } from '#app/ui/classes.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
@@ -7,6 +7,7 @@ import { formatEuros } from '#app/ui/format.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { getFocusProps } from '#app/ui/forms/draft-focus.ts'
 import { StickyBar } from '#app/ui/forms/sticky-bar.tsx'
+import { SavedMeanwhile, UnsavedChanges } from '#app/ui/forms/unsaved-changes.tsx'
 import type { TeamView } from './load.server.ts'
 
 interface SaveBarProps {
@@ -15,14 +16,25 @@ interface SaveBarProps {
   /** The deadline passed while the page was open: the draft stays visible. */
   isLocked: boolean
   isUnsaved: boolean
+  /** Another team was saved since the draft was begun. */
+  isOutdated: boolean
 }
 
 /** The count, the budget left, and Save Team, at the bottom of the window. Disabled after the last deadline. */
-export function SaveBar({ view, draft, isLocked, isUnsaved }: SaveBarProps) {
+export function SaveBar({ view, draft, isLocked, isUnsaved, isOutdated }: SaveBarProps) {
   const isClosed = view.isConcluded || isLocked
   const left = computeRemainingTenths(view.rules, draft.codes)
   return (
-    <StickyBar>
+    <StickyBar
+      note={
+        isOutdated && (
+          <SavedMeanwhile
+            name={view.stored.teamName}
+            entries={pickEntriesByCode(view.rules.entries, view.stored.codes)}
+          />
+        )
+      }
+    >
       <div className="flex w-min min-w-0 flex-auto flex-wrap items-center gap-x-4 gap-y-1">
         <p className="num flex items-baseline gap-2 whitespace-nowrap text-num-md">
           <span>
@@ -39,7 +51,7 @@ export function SaveBar({ view, draft, isLocked, isUnsaved }: SaveBarProps) {
             <Badge icon="trophy">Game concluded</Badge>
           </span>
         ) : (
-          isUnsaved && <Badge tone="warn">Unsaved Changes</Badge>
+          isUnsaved && <UnsavedChanges />
         )}
         {isClosed && (
           <p className="text-muted text-sm" id="closed">

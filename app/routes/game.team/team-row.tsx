@@ -8,7 +8,7 @@ import { Price } from '#app/ui/game/price.tsx'
 
 interface TeamRowProps {
   entry: Entry
-  /** In small text beneath the name. */
+  /** In small text beneath the song. */
   note?: string | undefined
   isSelected: boolean
   /** Id of the sentence that says why the country cannot be added; without one it can, or it is selected. */
@@ -20,7 +20,7 @@ interface TeamRowProps {
   children?: ReactNode
 }
 
-/** A country's row, 64 px high: flag, name that opens the details, note, price, and the button that adds or removes it. */
+/** A country's row: flag, name and song that open the details, note, price, and the button that adds or removes it. */
 export function TeamRow({ entry, note, isSelected, reasonId, isOnCard, focus, children }: TeamRowProps) {
   const { code } = entry
   const isOff = reasonId !== undefined
@@ -37,7 +37,7 @@ export function TeamRow({ entry, note, isSelected, reasonId, isOnCard, focus, ch
       {children}
       <Flag code={code} className={classes('self-center', isOff && 'opacity-55')} />
       <button
-        className="flex min-w-0 flex-1 flex-col justify-center py-2 text-left hover:underline"
+        className="flex min-w-0 flex-1 flex-col justify-center py-1 text-left hover:underline md:py-2"
         name="intent"
         value={`${isOnCard ? 'inspect' : 'details'}:${code}`}
         {...getFocusProps(`${place}-details:${code}`, focus)}
@@ -51,7 +51,10 @@ export function TeamRow({ entry, note, isSelected, reasonId, isOnCard, focus, ch
         >
           {entry.country}
         </strong>{' '}
-        {note && <span className="text-muted text-sm/[1.35]">{note}</span>}
+        <span className="wrap-anywhere text-sm/[1.35] max-md:font-stretch-90%" translate="no">
+          {`${entry.song}, ${entry.artist}`}
+        </span>{' '}
+        {note && <span className="text-muted text-sm/[1.35] max-2xs:text-xs">{note}</span>}
       </button>{' '}
       <Price tenths={entry.priceTenths} className={classes('self-center', isOff && 'text-muted')} />{' '}
       <button

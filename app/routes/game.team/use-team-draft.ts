@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { pickEntriesByCode } from '#app/game/team/team.ts'
 import {
   applyTeamStep,
+  askForNames,
   parseSaveIntent,
   parseTeamStep,
   type StepResult,
@@ -31,7 +32,11 @@ export function useTeamDraft(view: TeamView, actionData?: TeamActionData) {
   const sent = actionData && 'draft' in actionData ? actionData : undefined
   const fetchError = actionData && 'fetchError' in actionData ? actionData.fetchError : null
   const toUrl = (next: TeamDraft) => toDraftUrl(next, stored)
-  const { draft, change, restore } = useDraft(sent?.draft ?? serverDraft, fetchError !== null, toUrl)
+  const { draft, change, restore } = useDraft(sent?.draft ?? serverDraft, {
+    hasFailed: fetchError !== null,
+    toHref: toUrl,
+    cookie: view.draftCookie,
+  })
   const [refusal, setRefusal] = useState<StepResult<TeamDraft>['refusal']>(null)
   const [announcement, announce] = useState('')
 
@@ -50,9 +55,12 @@ export function useTeamDraft(view: TeamView, actionData?: TeamActionData) {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     const intent = getSubmittedIntent(event.nativeEvent, 'search')
-    if (parseSaveIntent(intent) !== null) return
+    const isSave = parseSaveIntent(intent) !== null
+    const unnamed = isSave && askForNames(rules, draft)
+    if ((isSave && !unnamed) || intent === 'discard') return
     event.preventDefault()
-    press(intent)
+    if (unnamed) change(unnamed)
+    else press(intent)
   }
 
   usePreHydrationInput('team', (fields) => {

@@ -46,7 +46,9 @@ export function CopyButtons({ text, copiedText, manualText }: CopyButtonsProps) 
           variant="line"
           className="flex-auto"
           // A share sheet that is closed again is no error.
-          onClick={() => navigator.share({ text }).catch(() => {})}
+          onClick={() =>
+            navigator.share({ text }).catch(({ name }) => name !== 'AbortError' && setOutcome('failed'))
+          }
         >
           Share
         </Button>

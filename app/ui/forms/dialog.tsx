@@ -18,11 +18,12 @@ interface DialogProps {
   children: ReactNode
 }
 
-// Focused elements scroll above the sticky footer.
 const frame =
-  'fixed inset-0 z-30 m-auto h-fit scroll-pb-36 overflow-auto rounded-lg border border-line bg-surface text-ink [box-shadow:0_0_0_200vmax_var(--scrim),0_30px_80px_rgb(0_0_0/0.45)] backdrop:bg-(--scrim) print:hidden [&:modal]:[box-shadow:0_30px_80px_rgb(0_0_0/0.45)]'
+  'fixed inset-0 z-30 m-auto h-fit overflow-hidden rounded-lg border border-line bg-surface text-ink [box-shadow:0_0_0_200vmax_var(--scrim),0_30px_80px_rgb(0_0_0/0.45)] backdrop:bg-transparent print:hidden'
+// Firefox draws a scroll bar over rounded corners: what scrolls is within the frame. The focus scrolls above the sticky footer.
+const scroller = 'max-h-[inherit] scroll-pb-36 overflow-auto overscroll-contain'
 const size = 'max-h-[min(46rem,100dvh-1.5rem)] w-[min(36rem,100vw-1.5rem)]'
-const wideSize = 'max-h-[calc(100dvh-1.5rem)] w-[min(64rem,100vw-1.5rem)] overscroll-contain'
+const wideSize = 'max-h-[calc(100dvh-1.5rem)] w-[min(64rem,100vw-1.5rem)]'
 
 // Three sticky buttons would cover a third of a long form on a small screen.
 const footerLook =
@@ -52,23 +53,25 @@ function OpenDialog({ title, close, onClose, footer, hasFirstField, isWide, chil
         else event.currentTarget.querySelector<HTMLElement>('[data-close] :is(a, button)')?.click()
       }}
     >
-      <div className="flex items-center justify-between gap-4 border-line border-b px-5 py-4">
-        <h2
-          className="wrap-anywhere flex min-w-0 items-center gap-3 text-[1.875rem]"
-          id={titleId}
-          tabIndex={-1}
-          {...{ autoFocus: !hasFirstField && !hasScript }}
-        >
-          {title}
-        </h2>
-        <div data-close>{close}</div>
-      </div>
-      <div className="p-5">{children}</div>
-      {footer && (
-        <div className={classes(footerLook, isWide ? 'md:sticky md:bottom-0' : 'sticky bottom-0')}>
-          {footer}
+      <div className={scroller}>
+        <div className="flex items-center justify-between gap-4 border-line border-b px-5 py-4">
+          <h2
+            className="wrap-anywhere flex min-w-0 items-center gap-3 text-[1.875rem]"
+            id={titleId}
+            tabIndex={-1}
+            {...{ autoFocus: !hasFirstField && !hasScript }}
+          >
+            {title}
+          </h2>
+          <div data-close>{close}</div>
         </div>
-      )}
+        <div className="p-5">{children}</div>
+        {footer && (
+          <div className={classes(footerLook, isWide ? 'md:sticky md:bottom-0' : 'sticky bottom-0')}>
+            {footer}
+          </div>
+        )}
+      </div>
       {/* The page's own loading bar is inert and beneath the scrim while the dialog is open. */}
       <LoadingBar />
     </dialog>

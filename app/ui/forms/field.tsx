@@ -74,7 +74,7 @@ function useField<Props extends LabelledFieldProps & { id?: string; autoFocus?: 
   const aria = { 'aria-describedby': description || undefined, 'aria-invalid': error ? true : undefined }
   return {
     frame: { id: fieldId, label, help, error },
-    // A field to correct gets the focus; where there may be two, the page says which.
+    // A wrong field gets the focus. A page on which two may be wrong says which one.
     control: { ...rest, id: fieldId, ...aria, autoFocus: rest.autoFocus ?? !!error },
   }
 }

@@ -2,12 +2,20 @@ import { useLocation } from '@remix-run/react'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
+interface DraftOptions<Draft> {
+  hasFailed: boolean
+  /** The page's address with a draft. */
+  toHref: (draft: Draft) => string
+  /** 'team-draft=17.': the name of its cookie, and what its value begins with. */
+  cookie: string
+}
+
 /**
  * A draft that starts from the server's data and changes in the browser. Every change renders at once and is written to
  * the page's address (D16), so that reload, Back and a page without script restore it. Server data after a navigation or a
  * submit replaces the draft; a failed request (`hasFailed`) or a mere revalidation does not.
  */
-export function useDraft<Draft>(serverDraft: Draft, hasFailed: boolean, toHref: (draft: Draft) => string) {
+export function useDraft<Draft>(serverDraft: Draft, { hasFailed, toHref, cookie }: DraftOptions<Draft>) {
   const { key } = useLocation()
   const [state, setState] = useState({ serverDraft, key, draft: serverDraft })
   const isReplaced = !hasFailed && state.serverDraft !== serverDraft && state.key !== key
@@ -16,12 +24,13 @@ export function useDraft<Draft>(serverDraft: Draft, hasFailed: boolean, toHref: 
 
   function setDraft(next: Draft): void {
     setState({ serverDraft, key, draft: next })
-    try {
-      history.replaceState(history.state, '', toHref(next))
-    } catch {
-      // Safari refuses the hundredth within 30 s.
-      location.replace(toHref(next))
-    }
+    const href = toHref(next)
+    history.replaceState(history.state, '', href)
+    // Left unsaved, it is there when the visitor comes back (D52).
+    const end = /[?&](picks|teamName|managerName|order)=/.test(href) ? '' : '; Max-Age=0'
+    const secure = location.protocol === 'https:' ? '; Secure' : ''
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+    document.cookie = `${cookie}${href.split('?')[1]}; Path=/game; SameSite=Lax${secure}${end}`
   }
 
   /** Renders the next draft at once; `focus` is the value of the button that keeps the focus, if it is still enabled. */

@@ -8,8 +8,7 @@ import { getReturnTo } from '#app/ui/navigation/return-to.ts'
 import { useRootData } from '#app/ui/root-data.ts'
 
 /** What the choice covers, and what not (D38). */
-export const hidingCoverage =
-  'Points, ranks, tables and lamps wait for your press. News articles and the API still tell them.'
+export const hidingCoverage = 'Points, ranks and tables wait until you ask. News still tells.'
 
 /** The first hidden round, with the button that shows its results (D38): above every page that has results. */
 export function HiddenResults() {

@@ -23,7 +23,7 @@ export interface RankingRow {
   /** The team's results page, once the viewer may see it. */
   href?: string | null
   pointsHundredths: number | null
-  /** Ranks won (positive) or lost (negative) since the previous round. */
+  /** Ranks won (positive) or lost (negative); `since` says since when. */
   movement?: number | null
   /** In the show that is on the air or was the last one (D36). */
   six?: TeamLamps | null
@@ -35,10 +35,12 @@ interface RankingTableProps {
   rows: readonly RankingRow[]
   /** The viewer's own row beneath the others, when it is not among `rows`. */
   ownRow?: RankingRow | null
+  /** What moves are compared with: 'since 22:05'; empty without any. */
+  since: string
   soft?: boolean
 }
 
-export function RankingTable({ caption, rows, ownRow, soft }: RankingTableProps) {
+export function RankingTable({ caption, rows, ownRow, since, soft }: RankingTableProps) {
   const shown = ownRow ? [...rows, ownRow] : rows
   const decimals = countMostDecimals(shown.map((row) => row.pointsHundredths))
   return (
@@ -49,7 +51,9 @@ export function RankingTable({ caption, rows, ownRow, soft }: RankingTableProps)
       <thead>
         <tr>
           <ColumnHeader className="w-17">Rank</ColumnHeader>
-          <ColumnHeader>Team</ColumnHeader>
+          <ColumnHeader>
+            <span className="whitespace-normal">{since ? `Team, moves ${since}` : 'Team'}</span>
+          </ColumnHeader>
           <ColumnHeader end>Points</ColumnHeader>
         </tr>
       </thead>

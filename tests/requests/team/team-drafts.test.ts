@@ -75,13 +75,25 @@ describe('a session that ends in the middle of an edit', () => {
     expect(sent(back)).toMatchObject({ teamName: '', managerName: 'Someone', picks: '' })
   })
 
-  test('the card shows sample data, no real team', async () => {
+  test('behind the card are headings, countries and the deadline, and nothing of any team', async () => {
     await loginWithTeam(app, 'private', { teamName: 'Very private lamps', managerName: 'Priv' })
     const card = await app.get('/game/team')
     expect(card.text).toContain('Authentication required')
-    expect(card.text).toContain('Team Selection')
-    expect(card.html).not.toContain('Very private lamps')
     expect(card.html).not.toContain('<script')
+    const behind = card.html.slice(card.html.indexOf('inert=""'), card.html.indexOf('</main>'))
+    for (const real of ['Team Selection', 'Your six', 'Albania', 'Zjerm', 'May 13, 21:00'])
+      expect(behind).toContain(real)
+    for (const path of [
+      '/game',
+      '/game/team',
+      '/game/lineup',
+      '/game/results',
+      '/game/leagues',
+      '/game/live',
+    ]) {
+      const { html } = await app.get(path)
+      expect(html).not.toMatch(/Very private lamps|The Six Lights|A team of six|tonight|#118|The Song/)
+    }
   })
 })
 

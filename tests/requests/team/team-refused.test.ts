@@ -63,11 +63,11 @@ const longTeam = ['Team name too long', 'Please limit the team name to 64 charac
 const longManager = ['Manager name too long', 'Please limit the manager name to 64 characters.']
 const badTeam = [
   'Invalid team name',
-  'Please leave out line breaks, invisible characters, stacks of marks, and letters that are rare today.',
+  'Please leave out line breaks, invisible characters, stacked accents, and letters of historic scripts.',
 ]
 const badManager = [
   'Invalid manager name',
-  'Please leave out line breaks, invisible characters, stacks of marks, and letters that are rare today.',
+  'Please leave out line breaks, invisible characters, stacked accents, and letters of historic scripts.',
 ]
 
 describe('a name is refused at its field, everything typed is kept, and nothing is stored:', () => {
@@ -93,7 +93,8 @@ describe('a name is refused at its field, everything typed is kept, and nothing 
   ])('%s', async (_, change, errors) => {
     const name = stranger()
     const as = await app.login(name)
-    const answer = await app.post('/game/team', { ...good, ...change, intent: 'save' }, { as })
+    // A save without names opens the dialog for them, whose own save is refused without.
+    const answer = await app.post('/game/team', { ...good, ...change, names: '1', intent: 'save' }, { as })
     expect(answer.status).toBe(422)
     expect(answer.headers.get('Cache-Control')).toBe('private, no-cache')
     expect(toastsOf(answer.html), 'one box').toEqual([errors.map(([title]) => title).join(' ')])
@@ -103,7 +104,7 @@ describe('a name is refused at its field, everything typed is kept, and nothing 
       expect(field?.get('aria-describedby')?.includes(`${id}-error`) ?? false).toBe(label in change)
       if (!(label in change)) continue
       expect(errors.map(([, text]) => text)).toContain(textOfId(answer.html, `${id}-error`))
-      expect(linksOf(answer.html)).toContain(`#${id}`)
+      expect(tagsOf(answer.html, 'a').map((link) => link.get('href'))).toContain(`#${id}`)
     }
     const kept = Object.entries({ ...good, ...change }).map(([field, value]) => [
       field,
@@ -111,6 +112,33 @@ describe('a name is refused at its field, everything typed is kept, and nothing 
     ])
     expect(sent(answer), 'no page can hold NUL').toMatchObject(Object.fromEntries(kept))
     expect(await teamOf(app, name)).toBeUndefined()
+  })
+
+  test('but six countries without names are asked for them, and one more press saves', async () => {
+    const name = stranger()
+    const as = await app.login(name)
+    const unnamed = { ...good, teamName: '', managerName: ' ' }
+    const asked = await app.post('/game/team', { ...unnamed, intent: 'save' }, { as })
+    expect(asked.status).toBe(303)
+    const page = await app.get(asked.location ?? '', { as })
+    expect(page.text).toContain('Give your team a name')
+    expect(tagsOf(page.html, 'main').map((main) => main.has('inert'))).toEqual([true])
+    expect(fieldNamed(page.html, 'Team name')?.has('autofocus')).toBe(true)
+    // Enter in a field presses the form's first button.
+    expect(buttonNamed(page.html, 'Save Team')?.has('hidden')).toBe(true)
+    const { fields } = findSubmission(page.html, 'Save Team') ?? {}
+    const names = { teamName: 'Six Lamps', managerName: 'Dora' }
+    const saved = await app.post('/game/team', { ...Object.fromEntries(fields ?? []), ...names }, { as })
+    expect([saved.status, saved.location]).toEqual([303, '/game/team'])
+    expect(await teamOf(app, name)).toMatchObject({ teamName: 'Six Lamps', managerName: 'Dora' })
+  })
+
+  test('five countries, or more than the budget, are refused without asking for names', async () => {
+    const as = await app.login(stranger())
+    for (const picks of ['SE.AT.FR.BE.FI', 'SE.AT.FR.BE.FI.IL']) {
+      const answer = await app.post('/game/team', { ...good, teamName: '', picks, intent: 'save' }, { as })
+      expect([answer.status, answer.text.includes('Give your team a name')], picks).toEqual([422, false])
+    }
   })
 
   test('but a stored name stays valid: a save that does not change it passes', async () => {
@@ -294,14 +322,15 @@ describe('after the first deadline', () => {
     expect(buttonNamed(card.html, 'Save Team')).toBeUndefined()
   })
 
-  test('once every round is closed the card of a manager with a team links to pages that still exist', async () => {
+  test('once every round is closed a manager with a team sees it, and links to pages that still exist', async () => {
     const { as } = await loginWithTeam(app, stranger())
     // Its toast offers the line-up, too.
     await app.get('/game/team', { as })
     await app.setClock(finalDeadline)
     const card = await app.get('/game/team', { as })
-    expect(card.status).toBe(404)
+    expect(card.status).toBe(200)
     expect(card.text).toContain('Final round past deadline The deadline for the final round has passed.')
+    expect(card.text).toContain('Your six')
     expect(card.text).not.toContain('Set line-up')
     expect(linksOf(card.html).slice(0, 2)).toEqual(['/game/results', '/game/history'])
     for (const href of linksOf(card.html).slice(0, 2))
@@ -321,7 +350,7 @@ describe('after the first deadline', () => {
       await app.setClock(finalDeadline)
       const card = await app.get(path, { as })
       expect([card.status, card.text.includes('Team not found')]).toEqual([404, true])
-      expect(card.text).toContain('no team can be saved for it any more')
+      expect(card.text).toContain('no team can be saved any more')
       expect(linksOf(card.html)).toEqual(['/game', '/game/team'])
     },
   )

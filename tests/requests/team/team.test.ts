@@ -64,6 +64,7 @@ describe('building a team', () => {
         teamName: 'Six Lamps',
         managerName: 'Dora D.',
         picks: picks.join('.'),
+        base: 'none',
         focus: `list:${picks.at(-1)}`,
       }
       expect(stepped.answer.location).toBe(`/game/team?${new URLSearchParams(draft)}`)
@@ -99,7 +100,9 @@ describe('building a team', () => {
     expect(sent(back)).toEqual(sent(first.page))
     expect(sent(back)).toMatchObject({ ...names, picks: 'LV' })
     const other = await step(back, 'Remove Latvia', as)
-    expect(other.answer.location).toBe(`/game/team?${new URLSearchParams({ ...names, focus: 'list:LV' })}`)
+    expect(other.answer.location).toBe(
+      `/game/team?${new URLSearchParams({ ...names, base: 'none', focus: 'list:LV' })}`,
+    )
     expect(sent(other.page)).toMatchObject({ ...names, picks: '' })
     expect(await teamOf(app, 'backer')).toBeUndefined()
   })
@@ -188,7 +191,7 @@ describe('the list of countries', () => {
     expect([answer.status, answer.location]).toEqual([303, `/game/team?${new URLSearchParams({ q })}`])
     expect(offered(searched)).toEqual(found)
     const field = fieldNamed(searched.html, 'Search country, artist or song')
-    expect([field?.get('value'), field?.get('placeholder')]).toEqual([q, 'Country, artist, song'])
+    expect([field?.get('value'), field?.get('placeholder')]).toEqual([q, 'Country, song'])
   })
 
   test('a search that finds nothing says so and keeps the draft', async () => {
@@ -208,7 +211,7 @@ describe('the list of countries', () => {
     expect(dear.text).toContain('3 of 6 €8M left')
     const finland = buttonNamed(dear.html, 'Add Finland')
     expect([finland?.has('disabled'), finland?.get('aria-describedby')]).toEqual([true, 'budget'])
-    expect(dear.text).toContain('Finland 20M over')
+    expect(dear.text).toContain('Finland Ich komme, Erika Vikman 20M over')
     expect(buttonNamed(dear.html, 'Add Serbia')?.has('disabled'), 'exactly the rest is enough').toBe(false)
     const full = await app.get(`/game/team?picks=${affordableCodes.join('.')}`, { as })
     expect(buttonNamed(full.html, 'Add Croatia')?.has('disabled')).toBe(true)
@@ -240,7 +243,7 @@ describe('the list is narrowed', () => {
     const { as, page } = await open()
     const thursday = await step(page, 'Thursday', as, names)
     expect(thursday.answer.location).toBe(
-      `/game/team?${new URLSearchParams({ ...names, show: '2', focus: 'show:2' })}`,
+      `/game/team?${new URLSearchParams({ ...names, base: 'none', show: '2', focus: 'show:2' })}`,
     )
     expect(offered(thursday.page)).toHaveLength(16)
     expect(buttonNamed(thursday.page.html, 'Thursday')?.get('aria-pressed')).toBe('true')
@@ -307,9 +310,9 @@ describe("'Fill the rest for me'", () => {
 test('each country shows where it sings', async () => {
   const as = await app.login('looker')
   const page = await app.get('/game/team', { as })
-  expect(page.text).toContain('Austria Thu 6th')
-  expect(page.text).toContain('France In the final')
-  expect(page.text).not.toMatch(/20\d\d: \d/)
+  expect(page.text).toContain('Austria Wasted Love, JJ Thu 6th · 2024: 24th')
+  expect(page.text).toContain('France Maman, Louane In the final · 2024: 4th')
+  expect(page.text, 'was not in that final').toContain('Belgium Strobe Lights, Red Sebastian Tue 9th 28 M')
 })
 
 describe('the details of a country', () => {
@@ -327,7 +330,7 @@ describe('the details of a country', () => {
 
   test('are a dialog of the page, open and alone in reach; the video comes after play only', async () => {
     const { as, answer, page } = await open('GR', 'Austria')
-    expect(answer.location).toBe('/game/team?picks=GR&details=AT&focus=list-details%3AAT')
+    expect(answer.location).toBe('/game/team?picks=GR&base=none&details=AT&focus=list-details%3AAT')
     expect(tagsOf(page.html, 'dialog').map((each) => each.has('open'))).toEqual([true])
     expect(inertParts(page)).toEqual(['header', 'main', 'footer'])
     expect(textOf(dialog(page))).toMatch(
@@ -335,15 +338,21 @@ describe('the details of a country', () => {
     )
     expect(page.html).not.toContain('<iframe')
     const played = await step(page, 'Play video: Wasted Love', as)
-    expect(played.answer.location).toBe('/game/team?picks=GR&details=AT&play=1&focus=list-details%3AAT')
+    expect(played.answer.location).toBe(
+      '/game/team?picks=GR&base=none&details=AT&play=1&focus=list-details%3AAT',
+    )
     expect(tagsOf(played.page.html, 'iframe').map((frame) => frame.get('src'))).toEqual([
       'https://www.youtube-nocookie.com/embed/-ieSTNpxvio?autoplay=1',
     ])
     expect(tagsOf(played.page.html, 'iframe').every((frame) => frame.has('sandbox'))).toBe(true)
     const closed = await step(played.page, 'Close', as)
-    expect(closed.answer.location).toBe('/game/team?picks=GR&focus=list-details%3AAT')
+    expect(closed.answer.location).toBe('/game/team?picks=GR&base=none&focus=list-details%3AAT')
     expect(dialog(closed.page)).toBe('')
-    expect(buttonNamed(closed.page.html, 'Details of Austria Thu 6th')?.has('autofocus')).toBe(true)
+    expect(
+      buttonNamed(closed.page.html, 'Details of Austria Wasted Love, JJ Thu 6th · 2024: 24th')?.has(
+        'autofocus',
+      ),
+    ).toBe(true)
     expect(inertParts(closed.page)).toEqual([])
   })
 

@@ -1,0 +1,48 @@
+import type { Entry } from '#app/game/season/contest.ts'
+import { Flag } from '#app/ui/art/flag.tsx'
+import { Badge } from '#app/ui/data/badge.tsx'
+
+/** Says that a form's draft is not saved, and discards it at a press. */
+export function UnsavedChanges() {
+  return (
+    <span className="flex w-min flex-auto flex-wrap items-center gap-x-2 max-2xs:[&>*]:whitespace-normal max-xs:[&_svg]:hidden">
+      <Badge tone="warn">Unsaved Changes</Badge>{' '}
+      <button
+        type="submit"
+        className="-my-2 min-h-11 min-w-11 text-sm underline underline-offset-3"
+        name="intent"
+        value="discard"
+      >
+        Discard
+      </button>{' '}
+    </span>
+  )
+}
+
+/** Says that changes which were left unsaved are back (D52). */
+export function LeftDraftNotice() {
+  return <p className="mt-1">Your unsaved changes are back.</p>
+}
+
+interface SavedMeanwhileProps {
+  /** The team's name, where it was saved with the countries. */
+  name?: string
+  entries: readonly Entry[]
+}
+
+/** What was saved somewhere else since the draft was begun, beside the button that replaces it. */
+export function SavedMeanwhile({ name, entries }: SavedMeanwhileProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2">
+      <b>Saved somewhere else meanwhile: </b>
+      {name && <span translate="no">{name}: </span>}
+      {entries.map(({ code, country }, index) => (
+        <span key={code} className="flex items-center gap-1">
+          <Flag code={code} size="s" /> {country}
+          {index < entries.length - 1 ? ', ' : '. '}
+        </span>
+      ))}
+      <span>Save to replace it, Discard to use it.</span>
+    </p>
+  )
+}
