@@ -32,7 +32,7 @@ function App() {
   const [isHydrating] = useState(!isHydrated)
   if (!isHydrating) throw new Promise(() => {})
   useState(showServedPage)
-  // After what the page's own effects have thrown is shown.
+  // Effects of the page that throw have shown their card by then.
   useEffect(() => void setTimeout(settle), [])
   return (
     <NonceContext.Provider value={nonce}>
@@ -41,7 +41,23 @@ function App() {
   )
 }
 
+/**
+ * Lets `history.replaceState` throw no more: Safari does at the hundredth call within 30 s, and the router would stay in its
+ * navigation. Where the address was to change, the page is loaded from there.
+ */
+function replaceWithoutThrowing(): void {
+  const replace = history.replaceState
+  history.replaceState = (state, title, url) => {
+    try {
+      replace.call(history, state, title, url)
+    } catch {
+      if (url && !location.href.endsWith(`${url}`)) location.replace(url)
+    }
+  }
+}
+
 async function hydrate(): Promise<void> {
+  replaceWithoutThrowing()
   watchPage()
   await waitForData()
   hydrateRoot(document, <App />)
@@ -49,20 +65,21 @@ async function hydrate(): Promise<void> {
 
 /** What React, Remix and the pages need. Where some of it is missing, the page stays what the server sent (docs/browsers.md). */
 function canHydrate(): boolean {
-  const classes = ['ReadableStream', 'TextEncoderStream', 'HTMLDialogElement', 'SubmitEvent']
   try {
-    // Safari refuses the hundredth within 30 s.
+    // Throws in Safari at the hundredth call within 30 s.
     history.replaceState(history.state, '')
+    // A class that the browser does not know throws, too.
+    const needed = [
+      ReadableStream,
+      TextEncoderStream,
+      HTMLDialogElement.prototype.showModal,
+      AbortSignal.timeout,
+      [].at,
+    ]
+    return needed.every(Boolean) && 'submitter' in SubmitEvent.prototype
   } catch {
     return false
   }
-  return (
-    classes.every((name) => name in window) &&
-    'showModal' in HTMLDialogElement.prototype &&
-    'submitter' in SubmitEvent.prototype &&
-    'timeout' in AbortSignal &&
-    'at' in Array.prototype
-  )
 }
 
 if (countReloads() < maxReloads && canHydrate()) void hydrate()

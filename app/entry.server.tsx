@@ -14,6 +14,7 @@ import { toDatabaseAwayResponse } from '#app/http/errors/database-away.server.ts
 import { type ErrorResponse, respondWithError } from '#app/http/errors/error-response.server.ts'
 import { addPageHeaders } from '#app/http/security-headers.server.ts'
 import { startBackgroundWork } from '#app/server/background.server.ts'
+import { focusAnchor } from '#app/server/load-context.server.ts'
 import { describeError, logLine, toLoggedPath } from '#app/server/monitoring/log.server.ts'
 import { createPageResponse } from '#app/server/response/page-response.server.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
@@ -49,7 +50,7 @@ export default async function handleRequest(
   const page = toPageInfo(request)
   const linked = listStyleSheets(context)
   const styles = linked.length === 0 ? choosePublicStyles(page) : undefined
-  const body = addFormTokens(await renderPage(context, request.url, { nonce, styles }), request)
+  const body = addForTextBrowsers(await renderPage(context, request.url, { nonce, styles }), request)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const sheets = styles && 'linked' in styles ? [styles.linked] : linked
   // On a slow connection the browser requests the styles while the page is still arriving.
@@ -60,12 +61,21 @@ export default async function handleRequest(
   return createPageResponse(body, { status, headers }, loadContext)
 }
 
-/** A text browser does not say which site its form is of: the form's token does (`hasFormToken`). */
-function addFormTokens(page: string, { headers }: Request): string {
+/**
+ * Adds what a text browser needs: the token of each form, which says what other browsers say by a header (`hasFormToken`), and an
+ * anchor at what has the focus, where it begins to show the page after a press. A page with a dialog begins with a link to it.
+ */
+function addForTextBrowsers(page: string, { headers }: Request): string {
   const sessionId = headers.has('Sec-Fetch-Site') ? undefined : readSessionCookie(headers.get('Cookie'))
   if (sessionId === undefined) return page
-  const field = `<input type="hidden" name="${formTokenField}" value="${toFormToken(sessionId)}"/>`
-  return page.replaceAll(/<form\b[^>]*\bmethod="post"[^>]*>/g, `$&${field}`)
+  const token = `<input type="hidden" name="${formTokenField}" value="${toFormToken(sessionId)}" data-text=""/>`
+  const link = page.includes('<dialog')
+    ? `<a class="sr-only" href="#${focusAnchor}" data-text="">To the dialog</a> `
+    : ''
+  return page
+    .replaceAll(/<form\b[^>]*\bmethod="post"[^>]*>/g, `$&${token}`)
+    .replace(/<body[^>]*>/, `$&${link}`)
+    .replace(/<\w+ [^>]*\bautofocus="[^>]*>/, `<a id="${focusAnchor}" data-text=""></a>$&`)
 }
 
 const publicStylesHash = `sha256-${createHash('sha256').update(publicStyles).digest('base64')}`

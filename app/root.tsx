@@ -22,6 +22,7 @@ import { readBrowserTimeZoneCookie } from '#app/http/cookies/time-zone.server.ts
 import { forwardHeaders } from '#app/http/forward-headers.ts'
 import { readActiveRounds } from '#app/server/active-contest.server.ts'
 import { findActiveSeason, isRoundOnAir } from '#app/server/active-season.server.ts'
+import { findWallFacts } from '#app/server/wall-facts.server.ts'
 import { CookieBar } from '#app/ui/consent/cookie-bar.tsx'
 import { CookieDialog } from '#app/ui/consent/cookie-dialog.tsx'
 import { hasOpenPreferences, PreferencesOpenContext } from '#app/ui/consent/cookie-preferences.ts'
@@ -41,6 +42,7 @@ import { RootContext, type RootData, useLastGoodRootData } from '#app/ui/root-da
 import { ServerMarkup } from '#app/ui/server-markup.tsx'
 import { type PageStyles, PageStylesContext } from '#app/ui/styles/page-styles.ts'
 import { clock, db } from '#db/connection.server.ts'
+import { findMailAddresses } from '#db/mail/mail-addresses.server.ts'
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
@@ -63,12 +65,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = await clock(db)
   const { flash, headers } = readFlash(request)
 
+  const concludedYear = season && hasConcluded(season, now) ? season.year : null
   const root: RootData = {
     isSignedIn: visitor !== null,
     isAdmin: visitor?.isAdmin ?? false,
     isInApp: inAppPattern.test(request.headers.get('User-Agent') ?? ''),
     flash: flash ? getFlashMessage(flash) : null,
-    concludedYear: season && hasConcluded(season, now) ? season.year : null,
+    concludedYear,
+    isAddressMissing: concludedYear !== null && (await lacksAddress(visitor)),
+    wall: visitor === null && isWalledPage(request) ? await findWallFacts(request, now) : null,
     consent: readConsent(request),
     isOnAir:
       season !== undefined && visitor !== null && isGamePage(request) && (await isRoundOnAir(season, now)),
@@ -85,8 +90,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const inAppPattern =
   /; wv\)|\b(FBAN|FBAV|FBIOS|FB_IAB|Instagram|Twitter for|Barcelona|BytedanceWebview|musical_ly|trill_|TikTok|Line\/|Snapchat|LinkedInApp|Pinterest|MicroMessenger|KAKAOTALK)/
 
+/** Whether mails are sent, and none can reach this visitor. */
+async function lacksAddress(visitor: Visitor | null): Promise<boolean> {
+  if (!visitor || !config.mail) return false
+  return (await findMailAddresses(db, visitor.managerId)).confirmed === undefined
+}
+
 function isGamePage(request: Request): boolean {
   return /^\/game(\/|$)/.test(new URL(request.url).pathname)
+}
+
+function isWalledPage(request: Request): boolean {
+  return /^\/(game|admin)(\/|$)/.test(new URL(request.url).pathname)
 }
 
 /** The first hidden round, on pages that have results (D38). Who hides none costs no query. */
@@ -107,7 +122,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const styles = useContext(PageStylesContext)
   const root = useLastGoodRootData()
   return (
-    <html lang="en" className="scroll-pb-44 [@media(min-height:34rem)]:has-[#cookies]:scroll-pb-70">
+    <html lang="en" className="scroll-pb-48 [@media(min-height:34rem)]:has-[#cookies]:scroll-pb-70">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />

@@ -54,11 +54,11 @@ export const articleDraft = z
     content: text('content')
       .meta({ maxLength: CONTENT_LIMIT_BYTES })
       .optional()
-      .describe(`HTML of at most ${CONTENT_LIMIT_BYTES / 1024} kB; what is not safe is taken away`),
+      .describe(`HTML of at most ${CONTENT_LIMIT_BYTES / 1024} kB; what is not safe is removed`),
     imageUrl: text('imageUrl').nullable().optional().describe('Of an uploaded image'),
     imageCredit: apiLine(CREDIT_LIMIT, tooLong).nullable().optional(),
-    publishDate: text('publishDate').optional().describe('YYYY-MM-DD; today when it is left out'),
-    category: z.enum(articleCategories).optional().describe('COMPETITION when it is left out'),
+    publishDate: text('publishDate').optional().describe('YYYY-MM-DD; today by default'),
+    category: z.enum(articleCategories).optional().describe('COMPETITION by default'),
   })
   .meta({ id: 'ArticleDraft', example })
 

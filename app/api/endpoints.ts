@@ -65,7 +65,7 @@ export const endpoints: readonly Endpoint[] = [
   ]),
   ...defineNoun('Teams', 'manager', [
     get('/api/teams/mine', {
-      summary: 'Your team; without one teamId is null.',
+      summary: 'Your team; teamId is null if you have none.',
       response: myTeam,
       errors: ['ACTIVE_GAME_MISSING'],
     }),
@@ -173,7 +173,7 @@ export const endpoints: readonly Endpoint[] = [
       errors: ['ACTIVE_GAME_MISSING', 'ROUND_MISSING'],
     }),
     post('/api/admin/teams/all/compute-round-scores/{round}', {
-      summary: 'Publishes the results of this and all computed rounds: they are in force when it answers.',
+      summary: 'Publishes the results of this and all computed rounds: they are public when it answers.',
       status: 202,
       errors: ['ACTIVE_GAME_MISSING', 'ROUND_MISSING', 'ROUND_NOT_STARTED', 'VALIDATION_FAILED'],
     }),
@@ -183,7 +183,7 @@ export const endpoints: readonly Endpoint[] = [
       errors: ['ACTIVE_GAME_MISSING'],
     }),
     post('/api/admin/news', {
-      summary: 'Writes an article. One of a later day waits for it.',
+      summary: 'Creates an article. One with a later date appears on that day.',
       body: articleDraft,
       status: 201,
       response: article,
@@ -195,7 +195,7 @@ export const endpoints: readonly Endpoint[] = [
       errors: ['ARTICLE_MISSING'],
     }),
     remove('/api/admin/news/{articleId}', {
-      summary: 'Takes an article away for ever.',
+      summary: 'Deletes an article for good.',
       status: 204,
       errors: ['ARTICLE_MISSING'],
     }),

@@ -17,7 +17,7 @@ export const league = z
 
 export const leagues = z
   .array(league)
-  .meta({ id: 'Leagues', description: 'Your leagues, as you joined them.' })
+  .meta({ id: 'Leagues', description: 'Your leagues, in the order in which you joined them.' })
 
 const tooLong = `Please limit the league name to ${LEAGUE_NAME_LIMIT} characters.`
 

@@ -9,7 +9,7 @@ const errorEnvelope = z
   .object({
     errorType: z.string(),
     message: z.string(),
-    status: z.int().describe('The HTTP status once more'),
+    status: z.int().describe('The HTTP status again'),
     fieldErrors: z.record(z.string(), z.string()).optional().describe('Field → what is wrong with it'),
   })
   .meta({
@@ -120,7 +120,7 @@ function describeBody({ body, file }: Endpoint) {
 }
 
 function describeResponse({ response: answer, status }: Endpoint) {
-  const description = { 200: 'Done', 201: 'Created', 202: 'It goes on', 204: 'Done' }[status]
+  const description = { 200: 'Done', 201: 'Created', 202: 'Accepted', 204: 'Done' }[status]
   return answer
     ? { description, content: { 'application/json': { schema: toReference(answer) } } }
     : { description }
@@ -157,7 +157,7 @@ export function findSchemaName(schema: z.ZodType): string {
 
 /**
  * All named schemas of the endpoints, without the properties of a standalone JSON Schema document. A response may get more
- * fields (docs/api.md, 'What stays'): only what is never one is closed.
+ * fields (docs/api.md, 'What stays'), so only schemas that no response has refuse others.
  */
 export function describeSchemas() {
   const responses = new Set(endpoints.map(({ response }) => response))

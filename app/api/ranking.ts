@@ -25,7 +25,7 @@ const rankedTeam = z
 
 export const rankedTeams = z
   .object({ data: z.array(rankedTeam), totalElements: z.int() })
-  .meta({ id: 'RankedTeams', description: 'A page of the global ranking. It never tells a manager’s name.' })
+  .meta({ id: 'RankedTeams', description: 'A page of the global ranking. It never shows a manager’s name.' })
 
 export function toRankedTeams(
   rows: readonly RankedTeam[],

@@ -35,16 +35,16 @@ export function DemoBar({ now, timeZone }: DemoBarProps) {
         <details className="xl:hidden">
           <summary className={`flex ${linkLook}`}>Jump</summary>
         </details>
-        <form
-          className="hidden basis-full gap-[0.35rem] pb-3 xl:flex xl:basis-auto xl:py-[0.3rem] [[open]~&]:grid xl:[[open]~&]:flex"
-          method="post"
-          action="/demo/clock"
-        >
-          <JumpButtons current={findDemoPhase(now)?.name} />
-          <button type="submit" formAction="/demo/rehearsal" name="step" value="next" className={linkLook}>
-            Play the show
-          </button>
-        </form>
+        <div className="hidden basis-full gap-[0.35rem] pb-3 xl:flex xl:basis-auto xl:py-[0.3rem] [[open]~&]:grid xl:[[open]~&]:flex">
+          <form className="contents" method="post" action="/demo/clock">
+            <JumpButtons current={findDemoPhase(now)?.name} />
+          </form>
+          <form className="contents" method="post" action="/demo/rehearsal">
+            <button type="submit" name="step" value="next" className={linkLook}>
+              Play the show
+            </button>
+          </form>
+        </div>
       </Container>
     </aside>
   )

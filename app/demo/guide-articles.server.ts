@@ -63,7 +63,7 @@ export function buildGuides(facts: DemoSeason): DemoArticle[] {
       days: -18,
       category: 'OTHER',
       title: `${entries.length} songs on one page`,
-      summary: `Every entry of ${contest.year} with its video, to listen before you choose.`,
+      summary: `Every entry of ${contest.year} with its video, to listen to before you choose.`,
       contentHtml: html`
         <p>The songs page shows every country with its artist and its song. A video loads only when you press play.</p>
         <p>The same video waits behind “Details” wherever you choose countries for your team.</p>`,
@@ -115,15 +115,15 @@ export function buildGuides(facts: DemoSeason): DemoArticle[] {
       summary: 'A round closes at the moment its show begins, and not a second later.',
       contentHtml: html`
         <ul>${contest.rounds.map(({ title, roundNumber }) => `Line-ups for “${title}” close on ${formatStart(contest, roundNumber)}`)}</ul>
-        <p>A round you never touch uses the order of your team, so nobody scores nothing for forgetting.</p>`,
+        <p>A round you never touch uses the order of your team, so nobody is left without points for forgetting.</p>`,
     },
     {
       days: -4,
       category: 'FANTASY_GAME',
       title: 'Why so many teams share a rank',
-      summary: 'After one semi-final hundreds of line-ups stand on the same score. That is how it should be.',
+      summary: 'After one semi-final hundreds of line-ups have the same score. That is how it should be.',
       contentHtml: html`
-        <p>A country either qualifies or it does not, so a semi-final knows only a few different scores. Equal scores share a rank, and the next rank counts everybody before it.</p>
+        <p>A country either qualifies or it does not, so a semi-final gives only a few different scores. Equal scores share a rank, and the next rank counts everybody before it.</p>
         <p>Nothing is rounded before teams are ranked, so rounding never makes a tie.</p>`,
     },
     buildSemiFinalGuide(facts, 1),

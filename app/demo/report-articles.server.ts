@@ -79,7 +79,7 @@ function buildFinal(facts: DemoSeason): DemoArticle[] {
       ...shared,
       category: 'FANTASY_GAME',
       title: 'What the final was worth: all points',
-      summary: 'The points that your line-ups are multiplied with, from the first place to the last.',
+      summary: 'The points that your shares multiply, from first place to last.',
       contentHtml: html`
         <p>These are the points of the final before the share of a position is taken.</p>
         <ul>${byPlace.map((entry) => `${readFact(entry, 'finalPlace')}. ${entry.country}: ${points(entry)} points`)}</ul>

@@ -11,7 +11,7 @@ import { findActiveContest } from '#db/seasons/games.server.ts'
 const answerQuery = z.object({ season: wholeNumber(1956, 9999), round: wholeNumber(1, 999) })
 
 const roundText = 'This round is not in the season any more. Nothing more can be saved.'
-const rightsText = 'You are no admin any more: nothing can be saved here.'
+const rightsText = 'You are not an admin any more: nothing can be saved here.'
 
 /** When the script of a desk asks again, in seconds: a handful of admins ask. */
 const interval = 5

@@ -25,8 +25,11 @@ export const action = writeEndpoint('admin', 'write', async ({ params, managerId
 
   const { problem } = published
   if (problem === 'SCORES_MISSING') return throwFieldErrors({ round: 'Save the scores of this round first.' })
-  if (problem === 'NOTE_MISSING') return throwFieldErrors({ note: 'A correction has a public note.' })
+  if (problem === 'NOTE_MISSING') return throwFieldErrors({ note: 'A correction needs a public note.' })
   if (problem === 'SCORES_CHANGED')
-    return throwApiError('SERVICE_UNAVAILABLE', 'The scores of this round change just now. Please try again.')
+    return throwApiError(
+      'SERVICE_UNAVAILABLE',
+      'The scores of this round are changing right now. Please try again.',
+    )
   return throwApiError(problem)
 })

@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  noIndexMeta(args.data?.isFailure ? 'Authentication error' : 'Sign in once more')()
+  noIndexMeta(args.data?.isFailure ? 'Authentication error' : 'Sign in again')()
 
 export default function Callback() {
   const { problem, redirectTo } = useLoaderData<typeof loader>()

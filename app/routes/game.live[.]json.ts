@@ -20,11 +20,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const versions = await readLiveVersions()
   const game = await findGame(request, visitor)
   const round = game && findLiveRound(game.contest.rounds, game.now)
-  const { team } = game ?? {}
-  if (!game || !round || !team) return json({ ended: 'show' })
+  if (!game || !round) return json({ ended: 'show' })
 
   const evening = await buildEvening({ ...game, round })
-  return json(await loadLive(db, { ...game, team, evening }), {
+  return json(await loadLive(db, { ...game, evening }), {
     headers: { ETag: toLiveEtag(visitor, versions, round.roundNumber) },
   })
 }

@@ -78,7 +78,7 @@ export const meta = noIndexMeta('Confirm Your Address')
 const messages: Record<ConfirmState, ToastMessage & { linkLabel?: string }> = {
   pending: {
     title: 'Confirm your address',
-    text: 'Press the button, and Douze may write to the address that this link was sent to. Not you? Close this page: nothing more comes.',
+    text: 'Press the button, and Douze may write to the address that this link was sent to. Not you? Close this page, and no more mails come.',
   },
   confirmed: {
     title: 'Address confirmed',
@@ -92,7 +92,7 @@ const messages: Record<ConfirmState, ToastMessage & { linkLabel?: string }> = {
   },
   gone: {
     title: 'This link does not work any more',
-    text: 'Its address was changed or removed since. Asked again? Take the link of the newest mail.',
+    text: 'Its address has changed or was removed. Asked again? Use the link in the newest mail.',
     linkLabel: 'To your notifications',
   },
   unknown: { ...brokenLinkMessage, linkLabel: 'To your notifications' },

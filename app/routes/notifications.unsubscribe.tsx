@@ -132,7 +132,7 @@ function getMessages(what: string): Record<UnsubscribeState, ToastMessage> {
     },
     gone: {
       title: 'Nothing to unsubscribe from',
-      text: 'Its address was changed or removed since. Do mails still come? Press the link in the newest one.',
+      text: 'Its address has changed or was removed. Do mails still come? Use the link in the newest one.',
     },
     unknown: brokenLinkMessage,
     'not-saved': {

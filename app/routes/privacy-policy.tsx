@@ -55,10 +55,10 @@ export default function PrivacyRoute() {
       </p>
       <h2>Email communications</h2>
       <p>
-        Without your yes we send nothing. If you want to be told of new games, deadlines or results, you enter
-        an e-mail address at <a href="/game/notifications">Notifications</a>, and we write to it once, with a
-        link that confirms it. Your identity provider may tell us an address when you sign in: then it is
-        offered to you in that form, and it is not stored with your account unless you send the form (until
+        Without your consent we send nothing. If you want to be told of new games, deadlines or results, you
+        enter an e-mail address at <a href="/game/notifications">Notifications</a>, and we write to it once,
+        with a link that confirms it. Your identity provider may tell us an address when you sign in: then it
+        is offered to you in that form, and it is not stored with your account unless you send the form (until
         then it is part of the sealed token of your session).
       </p>
       <p>For a confirmed address, and only while you want mails (article 6(1)(a)), we store:</p>
@@ -78,8 +78,8 @@ export default function PrivacyRoute() {
         your account itself, such as a new password, come from the identity provider.
       </p>
       <p>
-        Without an address you find the same news on your dashboard. Which of them you have put away is stored
-        with your account, and so is whether results are hidden from you, and which you have opened.
+        Without an address you find the same news on your dashboard. Which of them you have dismissed is
+        stored with your account, and so is whether results are hidden from you, and which you have opened.
       </p>
       <h2>Cookies</h2>
       <p>
@@ -92,9 +92,9 @@ export default function PrivacyRoute() {
         You can decide about one thing: whether articles show posts from social networks. Nothing of theirs is
         loaded before you allow it. Open ‘Cookie preferences’ at the foot of any page to change your mind;
         what you withdraw is off from the next page on. We use no cookies for analytics and none for
-        advertising. Beside them, the pages of the game note in your browser how far you had scrolled, until
-        you close the tab; that is never sent. You can also delete cookies in your browser: then you are
-        signed out and asked again.
+        advertising. Besides, the pages of the game note in your browser how far you had scrolled, until you
+        close the tab; that is never sent. You can also delete cookies in your browser: then you are signed
+        out and asked again.
       </p>
       <h2>Videos, posts and other sites</h2>
       <p>
@@ -114,7 +114,7 @@ export default function PrivacyRoute() {
         <li>the identity provider sees that you sign in here when you press ‘Sign In’.</li>
       </ul>
       <p>
-        What those companies do with it stands in their own privacy policies, and some of it may happen
+        What those companies do with it is described in their own privacy policies, and some of it may happen
         outside the European Economic Area. Plain links, such as those to our profiles, send nothing until you
         follow them.
       </p>
@@ -134,9 +134,7 @@ export default function PrivacyRoute() {
       </p>
       <h2>How long we keep it</h2>
       <ul>
-        <li>
-          A session is deleted when you sign out, and is good for nothing after 14 days without a visit.
-        </li>
+        <li>A session is deleted when you sign out, and expires after 14 days without a visit.</li>
         <li>A sign-in that was begun is forgotten after a day, or at the next one after that.</li>
         <li>
           Teams, line-ups and leagues stay while their season can be looked up, because results would have
@@ -176,10 +174,10 @@ export default function PrivacyRoute() {
       </p>
       <h2>Children</h2>
       <p>
-        The pages are fit for all ages. An account is for people who are old enough to agree to this policy on
-        their own where they live, which is between 13 and 16 in most of Europe. Anyone younger needs a parent
-        or guardian who agrees. If you learn of an account that was made without that, tell us and we delete
-        it.
+        The pages are suitable for all ages. An account is for people who are old enough to agree to this
+        policy on their own where they live, which is between 13 and 16 in most of Europe. Anyone younger
+        needs a parent or guardian who agrees. If you learn of an account that was made without that, tell us
+        and we delete it.
       </p>
       <h2>Changes and contact</h2>
       <p>

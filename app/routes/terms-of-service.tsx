@@ -23,13 +23,13 @@ export default function TermsRoute() {
         put them in order for each show, and earn points from the real results. There is nothing to buy,
         nothing to bet and no prize to win. Douze is not affiliated with, sponsored or approved by the
         European Broadcasting Union or the Eurovision Song Contest. Names of contests, countries, artists and
-        songs belong to whom they belong to, and stand here only to say what the game is about.
+        songs belong to their owners, and are used here only to say what the game is about.
       </p>
       <h2>Your account</h2>
       <p>
         You sign in through an identity provider, under its terms. Keep your access to yourself: what is done
         with your account counts as done by you. If you are too young to agree to terms on your own where you
-        live, a parent or guardian has to agree for you. What is stored about you stands in the{' '}
+        live, a parent or guardian has to agree for you. What is stored about you is described in the{' '}
         <a href="/privacy-policy">Privacy Policy</a>.
       </p>
       <h2>Fair play</h2>
@@ -46,7 +46,7 @@ export default function TermsRoute() {
         </li>
         <li>
           Do not disturb the game: no floods of requests, no attempts to see or change what is not yours, no
-          programs that play in your place. If you find a hole, tell us before you tell others.
+          programs that play in your place. If you find a security hole, tell us before you tell others.
         </li>
       </ul>
       <h2>Deadlines, scores and ranks</h2>
@@ -76,8 +76,8 @@ export default function TermsRoute() {
       <h2>Ending</h2>
       <p>
         You may stop at any time, without a reason, and <a href="/game/account">delete your account</a>. We
-        may remove a name, a league or a team that breaks these terms, and shut out an account that does so
-        again or gravely. Where it can wait, we tell you first and hear you.
+        may remove a name, a league or a team that breaks these terms, and close an account that does so again
+        or seriously. Where it can wait, we tell you first and hear you.
       </p>
       <h2>Changes, law and contact</h2>
       <p>

@@ -8,7 +8,12 @@ export type RequestContext = {
   clientAddress: string
   /** Whether the response is read by `readBytes` (page-response.server.ts) only. */
   readsBytes?: true
+  /** Whether the request is a form that was accepted by its token. */
+  isTextBrowser?: true
 }
+
+/** The id of an anchor at what has the focus, in a page for text browsers. */
+export const focusAnchor = 'focus'
 
 /** A request on its way through the pipeline, and its response. */
 export interface Exchange {

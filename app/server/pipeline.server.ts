@@ -12,7 +12,7 @@ import { openResponseCache } from './cache/open-response-cache.server.ts'
 import type { CacheHit } from './cache/response-cache.server.ts'
 import { asksForLiveAnswer, createLiveAnswers, liveAnswerPath } from './live/live-answer.server.ts'
 import { askAgainHeader, sendLiveAnswer } from './live/send-live-answer.server.ts'
-import type { Exchange, RequestContext } from './load-context.server.ts'
+import { type Exchange, focusAnchor, type RequestContext } from './load-context.server.ts'
 import { limitConcurrency } from './load-shedding/concurrency-limit.server.ts'
 import {
   capacity,
@@ -170,6 +170,7 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     if (needsFormToken({ ...head, path: url.pathname })) {
       if (!hasFormToken(body.bytes, head.cookie)) return sendError(request, response, ofAnotherSite)
       request.headers.origin = config.origin
+      context.isTextBrowser = true
     }
     const queueRequest = toQueueRequest(head, url.pathname, createDisconnectSignal(response))
     if (queueRequest.priority === 'health') return sendHealth(response)
@@ -239,6 +240,9 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     const rendered = await responseCache.render(request, context, handle)
     if ('etag' in rendered) return sendCachedResponse(request, response, rendered)
     if (isMissingAction(rendered)) return sendError(request, response, methodNotAllowed)
+    const target = rendered.headers.get('Location')
+    if (context.isTextBrowser && target?.startsWith('/') && !target.includes('#'))
+      rendered.headers.set('Location', `${target}#${focusAnchor}`)
     await sendResponse(response, rendered)
   }
 

@@ -61,12 +61,12 @@ function prepareChange(parent: Node, child: Node | null): void {
 /** What the server sends within html, head and body of a page with script. */
 const served =
   'head, body, head > :is(title, [charset], [name=viewport], [name=color-scheme], [href^="/"]), ' +
-  'body > :is([href="#main"], aside, header, main, form[method=post], section, dialog, footer, [data-served], script[nonce])'
+  'body > :is([href^="#"], aside, header, main, form, section, dialog, footer, [data-served], script[nonce])'
 
 /** Makes the page what the server sent, for hydration; what extensions added is at the end of the body, where React does not look. */
 export function showServedPage(): void {
-  // A browser that says which site a form is of needs no token.
-  for (const token of document.querySelectorAll('[name=form-token]')) token.remove()
+  // Safari before 16.4 says only with a form which site it is of, and gets what text browsers need.
+  for (const added of document.querySelectorAll('[data-text]')) added.remove()
   for (const wrapper of document.querySelectorAll('font')) showOriginals(wrapper.parentNode)
   for (const parent of [document.documentElement, document.head, document.body])
     for (const node of [...parent.childNodes])

@@ -1,17 +1,16 @@
-/** From so many reloads on a page stays without script. */
+/** A page that was loaded anew so often stays without script. */
 export const maxReloads = 2
 
-/** How often this entry of the history was loaded anew. */
-export const countReloads = () => Number(history.state?.reloads ?? 0)
+/** The name of a window in which script has failed while a page started: it lasts from page to page, whatever the browser refuses to store. */
+const failed = 'failed'
 
-/** Loads the page anew with its draft, which its address has (D16); not where the count is not kept, because it would never end. */
+/** How often this entry of the history was loaded anew. In a window where script has failed it is no more. */
+export const countReloads = () => (window.name === failed ? maxReloads : Number(history.state?.reloads ?? 0))
+
+/** Loads the page anew with its draft, which its address has (D16). It would never end where the count is not kept. */
 export function loadAnew(count: number): void {
-  try {
-    history.replaceState({ ...history.state, reloads: count }, '')
-  } catch {
-    return
-  }
-  location.reload()
+  history.replaceState({ ...history.state, reloads: count }, '')
+  if (countReloads() === count) location.reload()
 }
 
 let hasSettled = false
@@ -21,7 +20,9 @@ export function settle(): void {
   hasSettled = true
 }
 
-/** An error until then is one of script: what the server sent had none, and works without it. */
+/** An error of script while the page starts: it is loaded anew and stays what the server sends, as the window's next pages do. */
 export function loadUnlessSettled(): void {
-  if (!hasSettled) loadAnew(maxReloads)
+  if (hasSettled) return
+  window.name = failed
+  loadAnew(maxReloads)
 }

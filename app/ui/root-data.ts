@@ -2,6 +2,8 @@ import { useRouteLoaderData } from '@remix-run/react'
 import { createContext, useContext, useState } from 'react'
 import type { Consent } from '#app/game/consent.ts'
 import type { HiddenRound } from '#app/game/results-choice.ts'
+import type { Entry } from '#app/game/season/contest.ts'
+import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
 import { type FetchError, isFetchError } from './feedback/fetch-error.ts'
 import type { FlashMessage } from './messages/flash-messages.ts'
 
@@ -14,10 +16,14 @@ export interface RootData {
   /** The flash message of the page before; sent once. */
   flash: FlashMessage | null
   concludedYear: number | null
+  /** The season is over, and its manager gave no address to be notified at. */
+  isAddressMissing: boolean
   /** Whether a show is on the air, for the pages of the game. */
   isOnAir: boolean
   /** The first round whose results are hidden from the visitor on this page; null without one. */
   hidden: HiddenRound | null
+  /** For a stranger on a page that needs a sign-in; null for everybody else. */
+  wall: WallFacts | null
   /** What the visitor allows beyond the necessary cookies. */
   consent: Consent
   /** The time zone in the cookie of this request, known or not; null without one. */
@@ -27,6 +33,12 @@ export interface RootData {
   social: { instagram: string; bluesky: string }
   /** The demo's game time (epoch ms) and the host's zone; null outside the demo. */
   demo: { now: number; timeZone: string } | null
+}
+
+/** What everybody may know of the season, behind the sign-in card (D21). */
+export interface WallFacts {
+  entries: readonly Entry[]
+  next: NextDeadlineView | null
 }
 
 export const RootContext = createContext<RootData | undefined>(undefined)

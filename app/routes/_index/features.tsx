@@ -23,7 +23,7 @@ export function Features() {
       <ol className="grid gap-px border-line border-y bg-line md:grid-cols-2 xl:grid-cols-4">
         <Step
           title="Select countries"
-          text="Sign six countries. Favourites cost more, and the budget stops at 100M."
+          text="Pick six countries. Favourites cost more, and your budget is 100M."
         >
           <Rows>
             {prices.map(([code, country, price]) => (
@@ -55,7 +55,7 @@ export function Features() {
         </Step>
         <Step
           title="Compete in leagues"
-          text="Play against your sofa, your office and the whole world: each gets a table."
+          text="Play against your sofa, your office and the whole world: each has its own table."
         >
           <Rows>
             {exampleTable.map(([rank, name, points]) => (

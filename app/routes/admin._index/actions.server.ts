@@ -7,6 +7,7 @@ import {
   type ScoresDraft,
   scoresToQuery,
 } from '#app/game/scoring/scores-draft.ts'
+import type { LiveProblem, PublishProblem } from '#app/game/scoring/scoring.ts'
 import type { Contest, Round } from '#app/game/season/contest.ts'
 import { isOpen } from '#app/game/season/round.ts'
 import { listRealPoints } from '#app/game/season/season-file.ts'
@@ -14,8 +15,9 @@ import { parseName } from '#app/game/text/name.ts'
 import { invalid, seeOther, seeOtherWithFlash, throwErrorResponse } from '#app/http/responses.server.ts'
 import { tryWrite } from '#app/http/try-write.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
-import { listDeskEntries } from '#app/services/scoreboard/desk.server.ts'
+import { listDeskEntries, tellUnusual } from '#app/services/scoreboard/desk.server.ts'
 import { publishLive, publishRound } from '#app/services/scoreboard/publish.server.ts'
+import type { Untold } from '#app/services/scoreboard/publish-basis.server.ts'
 import { saveRoundScores } from '#app/services/scoreboard/scores.server.ts'
 import { findBundledSeason } from '#app/services/seasons/seasons.server.ts'
 import { clock, db } from '#db/connection.server.ts'
@@ -29,6 +31,8 @@ interface ScoresActionInput {
   version: number
   /** The public note of a correction, as typed. */
   note: string
+  /** What the page has said before it asked for the press once more. */
+  confirmed: string
   managerId: number
 }
 
@@ -86,12 +90,12 @@ async function publishScoresLive(input: ScoresActionInput) {
   if (!stored.ok) return stored.refusal
 
   const { version: expectedVersion } = stored
-  const target = { gameId: contest.id, roundNumber: round.roundNumber, expectedVersion, clock }
-  const published = await tryWrite(publishLive(db, scoreboards, { ...target, managerId }))
+  const target = { gameId: contest.id, roundNumber: round.roundNumber, expectedVersion, clock, managerId }
+  const tellFirst = tellUnusual({ contest, round, isLive: true }, input.confirmed)
+  const published = await tryWrite(publishLive(db, scoreboards, target, tellFirst))
   if (published === null) return refuse(input, onlySavedText, { title, status: 503 })
   if (published.ok) return seeRoundWithFlash(round, published.isNew ? 'live-published' : 'live-unchanged')
-  const { text, status } = errors[published.problem]
-  return refuse(input, text, { title, status })
+  return refuseProblem(input, published.problem, { title, press: 'Save and publish live' })
 }
 
 /** Replaces the round's scores with the typed ones (D10), or refuses with everything typed. */
@@ -117,7 +121,7 @@ async function storeScores(input: ScoresActionInput) {
     saved.scores.map((score) => [codes.get(score.entryId) ?? '', score.points]),
   )
   const text =
-    'Another admin saved this round meanwhile. Both values are shown: save again to put yours in place.'
+    'Another admin saved this round in the meantime. Both values are shown: save again to keep yours.'
   return no(refuse(input, text, { conflict: { version: saved.version, stored }, status: 409 }))
 }
 
@@ -133,15 +137,26 @@ async function computeScores(input: ScoresActionInput) {
   if (noteError !== null) return refuse(input, noteError, { title, noteError })
 
   const target = { gameId: contest.id, roundNumber: round.roundNumber, expectedVersion: version, clock }
-  const published = await tryWrite(publishRound(db, scoreboards, { ...target, managerId, note }))
+  const tellFirst = tellUnusual({ contest, round }, input.confirmed)
+  const published = await tryWrite(publishRound(db, scoreboards, { ...target, managerId, note }, tellFirst))
   if (published === null) return refuse(input, notSavedText, { title, status: 503 })
   if (published.ok)
     return seeRoundWithFlash(round, published.isNew ? 'compute-triggered' : 'compute-unchanged')
+  return refuseProblem(input, published.problem, { title, press: 'Compute Team Scores' })
+}
 
-  const { problem } = published
-  const { text } = errors[problem]
-  if (problem === 'NOTE_MISSING') return refuse(input, text, { title, noteError: text })
-  return refuse(input, text, { title, status: problem === 'SCORES_MISSING' ? 422 : 409 })
+/** Refuses to publish, or tells what is unusual, and asks for the press once more (D3). */
+function refuseProblem(
+  input: ScoresActionInput,
+  problem: PublishProblem | LiveProblem | Untold,
+  { title, press }: { title: string; press: string },
+) {
+  if (typeof problem === 'string') {
+    const { text, status } = errors[problem]
+    return refuse(input, text, { title, status, noteError: problem === 'NOTE_MISSING' ? text : null })
+  }
+  const text = `${problem.toTell} Press ${press} again to publish it all the same.`
+  return refuse(input, '', { ask: { text, confirmed: problem.toTell }, status: 409 })
 }
 
 /** Refuses a form over the rate limit of 60 writes a minute, with everything typed (security.md). */

@@ -3,12 +3,12 @@ import { NOTE_LIMIT } from '#app/game/scoring/publication.ts'
 import { SCORE_TYPED_LIMIT } from '#app/game/scoring/scores-draft.ts'
 import { typedLimit } from '#app/game/text/name.ts'
 import { seasonField } from '#app/http/errors/season-errors.server.ts'
-import { typedText } from '#app/http/forms/fields.server.ts'
+import { boundedText, typedText } from '#app/http/forms/fields.server.ts'
 import { wholeNumber } from '#app/http/forms/query.server.ts'
 
 /**
  * The score page's form: one field 'score-XX' per country, read by `parseTypedScores`. Enter presses the hidden first
- * button, which saves and leads back to the field.
+ * button, which saves and leads back to the field. `confirmed` is what the page has said before it asked for a press once more.
  */
 export const scoresForm = z.looseObject({
   intent: z.enum(['enter', 'save', 'live', 'compute', 'fill']).default('enter'),
@@ -16,6 +16,7 @@ export const scoresForm = z.looseObject({
   round: wholeNumber(1, 999),
   version: wholeNumber(0, 999_999_999),
   note: typedText(typedLimit(NOTE_LIMIT)).default(''),
+  confirmed: boundedText(200).default(''),
 })
 
 const prefix = 'score-'

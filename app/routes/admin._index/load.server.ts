@@ -6,7 +6,7 @@ import { isOpen } from '#app/game/season/round.ts'
 import { throwErrorCard } from '#app/http/responses.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { listDeskEntries } from '#app/services/scoreboard/desk.server.ts'
-import { hasUnpublishedCorrection } from '#app/services/scoreboard/publish-basis.server.ts'
+import { listUnpublishedCorrections } from '#app/services/scoreboard/publish-basis.server.ts'
 import { db } from '#db/connection.server.ts'
 import { findMailAddresses } from '#db/mail/mail-addresses.server.ts'
 import { countMails } from '#db/mail/outbox.server.ts'
@@ -42,6 +42,11 @@ async function readAdminView(params: AdminViewParams): Promise<AdminView> {
   const entries = await listDeskEntries(db, contest, round)
   const live = await findLivePublication(db, contest.id)
   const isSaved = scored?.scoresSavedAt != null
+  const changed = await listUnpublishedCorrections(db, contest.id)
+  const toRound = (each: Round): AdminRound => {
+    const known = toAdminRound(each, now, live)
+    return changed.includes(each.roundNumber) ? { ...known, state: 'changed' } : known
+  }
   const { confirmed } = await findMailAddresses(db, managerId)
   return {
     mails: {
@@ -51,8 +56,8 @@ async function readAdminView(params: AdminViewParams): Promise<AdminView> {
     },
     totals: { teams: contest.teamCount, leagues: contest.leagueCount },
     season: contest.year,
-    rounds: contest.rounds.map((each) => toAdminRound(each, now, live)),
-    round: toAdminRound(round, now, live),
+    rounds: contest.rounds.map(toRound),
+    round: toRound(round),
     version: readVersion(query) ?? scored?.scoresVersion ?? 0,
     inputs: entries.map(({ code, country, artist, isInShow }) => ({
       code,
@@ -65,9 +70,7 @@ async function readAdminView(params: AdminViewParams): Promise<AdminView> {
       error: null,
     })),
     isUnsaved: hasUnsavedScores(draft, stored),
-    note: (await hasUnpublishedCorrection(db, contest.id))
-      ? (query.get('note') ?? '').slice(0, NOTE_LIMIT)
-      : null,
+    note: changed.length > 0 ? (query.get('note') ?? '').slice(0, NOTE_LIMIT) : null,
     canPublishLive: round.computedAt === null && !isOpen(round, now),
     canFill: config.isDemo,
   }

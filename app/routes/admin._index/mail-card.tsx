@@ -20,7 +20,9 @@ export function MailCard({ mails }: { mails: MailView }) {
         <CardTitle id="mails">Mails</CardTitle>
         {mails.isOn ? <Badge tone="ok">On</Badge> : <Badge tone="warn">Off</Badge>}
       </div>
-      {!mails.isOn && <p>No mail server is configured: nothing goes out. Notices on the dashboard go on.</p>}
+      {!mails.isOn && (
+        <p>No mail server is configured, so no mails go out. Notices still appear on the dashboard.</p>
+      )}
       <Totals>
         {figures.map(([label, count]) => (
           <TotalLine key={label} label={label}>
@@ -46,7 +48,7 @@ function Failures({ failures }: Pick<MailView, 'failures'>) {
   if (failures.length === 0) return null
   return (
     <div>
-      <h3 className="text-sm">Given up last</h3>
+      <h3 className="text-sm">Last failures</h3>
       <IconList icon="circle-alert">
         {failures.map(({ kind, reason }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is rendered once, and two items may be equal

@@ -7,6 +7,7 @@ import { AdminHeader } from '#app/ui/layout/admin-header.tsx'
 import { columns } from '#app/ui/layout/columns.ts'
 import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
+import { useRootData } from '#app/ui/root-data.ts'
 import { MailCard } from './mail-card.tsx'
 import { ScoresCard } from './scores-card.tsx'
 import type { AdminView, RefusedScores, ScoreInput } from './view.ts'
@@ -18,18 +19,29 @@ interface AdminPageProps {
 
 /** The admin's score page (spec 2). It ships no script: every button submits a form (D20). */
 export function AdminPage({ view, refused }: AdminPageProps) {
+  const flash = useRootData()?.flash
   const inputs = view.inputs.map((input) => (refused ? toTypedInput(input, refused) : input))
   return (
     <Main>
       <AdminHeader totals={view.totals} section="scores" />
-      <Toasts errors={refused ? [toMessage(refused, inputs)] : []} />
+      {(flash || refused?.text) && (
+        <div
+          className="order-first mx-auto w-full max-w-wrap -outline-offset-3"
+          id="result"
+          tabIndex={-1}
+          {...{ autoFocus: !refused }}
+          data-toasts
+        >
+          <Toasts errors={refused?.text ? [toMessage(refused, inputs)] : []} />
+        </div>
+      )}
       <Container className={columns.side}>
         <ScoresCard
           view={view}
           inputs={inputs}
           version={refused?.conflict?.version ?? view.version}
           note={chooseNote(view, refused)}
-          noteError={refused?.noteError ?? null}
+          refused={refused}
           isUnsaved={
             view.isUnsaved || inputs.some((input, index) => input.typed !== view.inputs[index]?.typed)
           }
@@ -81,7 +93,7 @@ function ShowNightChecklist() {
     <Card pad labelledBy="work-order">
       <CardTitle id="work-order">Order of work</CardTitle>
       <IconList icon="check" className="mt-[0.6rem]">
-        {'Save player scores: Enter saves, too. Empty counts as 0, and nothing is public yet.'}
+        {'Save player scores; Enter saves, too. An empty field counts as 0, and nothing is public yet.'}
         {'Publish live as often as you like: pages show the points as not official.'}
         {'Compute team scores. Rankings change for everyone at once.'}
         {'A wrong number? Correct it, save and compute again.'}

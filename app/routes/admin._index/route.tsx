@@ -11,7 +11,7 @@ import { orNotFound, seeOther, throwErrorResponse, withRetryAfter } from '#app/h
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { AdminBoundary, adminMeta } from '#app/ui/errors/admin-boundary.tsx'
 import { getSeasonChangedCard } from '#app/ui/messages/season-changed.ts'
-import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
+import { adminStylesheetLinks } from '#app/ui/styles/admin-stylesheet.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
 import { refuseTooFast, scoresActions, scoresUrl } from './actions.server.ts'
@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   const form = await parseForm(request, scoresForm)
   if (!form.ok) return throwErrorResponse('BAD_REQUEST')
-  const { intent, season, round: roundNumber, version, note } = form.value
+  const { intent, season, round: roundNumber, version, note, confirmed } = form.value
   const isSave = intent !== 'fill'
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   if (isFromOtherSeason(season, contest)) {
@@ -55,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     'ROUND_MISSING',
   )
 
-  const input = { contest, round, typed, version, note, managerId }
+  const input = { contest, round, typed, version, note, confirmed, managerId }
   if (isSave) {
     const limit = await rateLimits.write.consume(db, String(managerId))
     if (!limit.ok) return withRetryAfter(refuseTooFast(input), limit)
@@ -66,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const headers = forwardHeaders
 
-export const links = gameStylesheetLinks
+export const links = adminStylesheetLinks
 
 export const meta: MetaFunction = ({ error }) => adminMeta('Admin Dashboard', error)
 

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/forms/button.tsx'
 import { FieldError, getControlClass, TextField, TitleSelect } from '#app/ui/forms/field.tsx'
 import { stickyLook } from '#app/ui/forms/sticky-bar.tsx'
 import { Summary, TextLink } from '#app/ui/navigation/text-link.tsx'
-import type { AdminRound, AdminView, ScoreInput } from './view.ts'
+import type { AdminRound, AdminView, RefusedScores, ScoreInput } from './view.ts'
 
 interface ScoresCardProps {
   view: AdminView
@@ -16,11 +16,11 @@ interface ScoresCardProps {
   isUnsaved: boolean
   /** Null without a correction. */
   note: string | null
-  noteError: string | null
+  refused: RefusedScores | undefined
 }
 
 /** One numeric input per country. */
-export function ScoresCard({ view, inputs, version, isUnsaved, note, noteError }: ScoresCardProps) {
+export function ScoresCard({ view, inputs, version, isUnsaved, note, refused }: ScoresCardProps) {
   const absent = inputs.filter(({ isInShow }) => !isInShow)
   const focused = findFocused(inputs)
   return (
@@ -54,8 +54,8 @@ export function ScoresCard({ view, inputs, version, isUnsaved, note, noteError }
             <TextField
               id="note"
               label="Public note"
-              help="What was wrong? Everybody reads it beside the results."
-              error={noteError}
+              help="What was wrong? Everybody sees it beside the results."
+              error={refused?.noteError ?? null}
               name="note"
               defaultValue={note}
               maxLength={NOTE_LIMIT}
@@ -70,17 +70,30 @@ export function ScoresCard({ view, inputs, version, isUnsaved, note, noteError }
             </Button>
           </p>
         )}
-        <ScoresBar canPublishLive={view.canPublishLive} />
+        <ScoresBar view={view} ask={refused?.ask} />
       </form>
     </Card>
   )
 }
 
-function ScoresBar({ canPublishLive }: Pick<AdminView, 'canPublishLive'>) {
+function ScoresBar({ view, ask }: { view: AdminView; ask: RefusedScores['ask'] | undefined }) {
+  const { canPublishLive } = view
   return (
     <div
       className={`${stickyLook} flex flex-wrap gap-x-4 gap-y-2 rounded-b-lg px-gap py-4 max-md:grid max-md:grid-cols-2 max-md:gap-2 max-md:py-[0.6rem] max-md:[&>*]:px-2 max-md:[&_svg]:hidden`}
     >
+      {ask && (
+        <p
+          className="basis-full max-md:col-span-2"
+          id="ask"
+          role="alert"
+          tabIndex={-1}
+          {...{ autoFocus: true }}
+        >
+          {ask.text}
+          <input type="hidden" name="confirmed" value={ask.confirmed} />
+        </p>
+      )}
       {canPublishLive && (
         <Button variant="spot" name="intent" value="live" className="max-md:col-span-2">
           Save and publish live
@@ -120,6 +133,7 @@ function RoundPicker({ rounds, chosen }: { rounds: readonly AdminRound[]; chosen
 
 function RoundBadge({ state }: { state: AdminRound['state'] }) {
   if (state === 'computed') return <Badge tone="ok">Computed</Badge>
+  if (state === 'changed') return <Badge tone="warn">Saved, not published</Badge>
   if (state === 'live') return <Badge tone="line">Live, not official</Badge>
   if (state === 'saved') return <Badge tone="ok">Saved</Badge>
   return <Badge icon="clock">{state === 'open' ? 'Not started yet' : 'No scores yet'}</Badge>

@@ -19,7 +19,8 @@ export interface ScoreInput {
 export interface AdminRound {
   roundNumber: number
   title: string
-  state: 'open' | 'closed' | 'saved' | 'live' | 'computed'
+  /** 'changed': official, with other points saved that are not published. */
+  state: 'open' | 'closed' | 'saved' | 'live' | 'changed' | 'computed'
 }
 
 /** Counts of sent and waiting mails, and whether the admin can receive a test mail. */
@@ -56,6 +57,8 @@ export interface RefusedScores {
   errors: Readonly<Record<string, string>>
   note: string
   noteError: string | null
+  /** A press that was not done yet: what is told before it is asked for once more. */
+  ask?: { text: string; confirmed: string }
   /** Set when another admin saved in between: the stored version and points. */
   conflict: { version: number; stored: Readonly<Record<string, number>> } | null
 }

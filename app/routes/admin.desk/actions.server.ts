@@ -9,6 +9,7 @@ import {
   changeSongsBegun,
   type DeskEntry,
   listDeskEntries,
+  tellUnusual,
 } from '#app/services/scoreboard/desk.server.ts'
 import { publishLive, publishRound } from '#app/services/scoreboard/publish.server.ts'
 import { clock, db } from '#db/connection.server.ts'
@@ -41,7 +42,8 @@ export function changeWay(input: DeskInput, way: DeskWay) {
   const { round, pasted, kept } = input
   if (!fitsAddress(pasted ?? kept))
     return refuse(input, { text: 'Save this text first: it is too long to be kept.' })
-  return seeOther(toDeskUrl({ ...input, round: round.roundNumber }, way))
+  const at = input.confirmed === undefined ? undefined : 'back'
+  return seeOther(toDeskUrl({ ...input, round: round.roundNumber }, way, at))
 }
 
 /** Stores the changes; returns what to answer when they are refused. */
@@ -66,7 +68,7 @@ async function storeChanges(input: DeskInput, changes: readonly CodeChange[], en
     return entry ? [{ ...entry, points }] : []
   })
   return refuse(input, {
-    text: `${describeConflict(others, { isFinal: input.round.kind === 'final' })} Nothing was saved. Press again to put yours in place.`,
+    text: `${describeConflict(others, { isFinal: input.round.kind === 'final' })} Nothing was saved. Press again to keep yours.`,
     storedNow: Object.fromEntries(others.map(({ code, points }) => [code, toFieldText(points)])),
     status: 409,
   })
@@ -108,41 +110,38 @@ function describeSongs(begun: number, count: number): string {
   return begun > count ? 'All songs are over already' : `Song ${begun} is on already`
 }
 
-/** Publishes what is stored, also what other desks entered. */
+/** Publishes what is stored, also what other desks entered; too many qualifiers or points are told first (D3). */
 async function publishDeskLive(input: StoredInput) {
   const { contest, round, managerId } = input
   const target = { gameId: contest.id, roundNumber: round.roundNumber, managerId, clock }
-  const published = await tryWrite(publishLive(db, scoreboards, { ...target, expectedVersion: null }))
+  const tellFirst = tellUnusual({ contest, round, isLive: true }, input.confirmed ?? '')
+  const published = await tryWrite(
+    publishLive(db, scoreboards, { ...target, expectedVersion: null }, tellFirst),
+  )
   if (published === null) return refuseUnwritten(input)
-  if (!published.ok) return refuseWith(input, published.problem)
+  if (!published.ok) return refuseWith(input, published.problem, 'live')
   return seeDesk(input, { flash: published.isNew ? 'live-published' : 'live-unchanged' })
 }
 
 /**
- * Publishes as official exactly what the page showed (D10): not with inputs that are not saved, nor while something is missing. A sum
- * that is not complete is told first, and published by a second press (D3).
+ * Publishes as official exactly what the page showed (D10): not with inputs that are not saved, and by a second press: the
+ * first one is told what it means, and which count or sum is unusual (D3).
  */
 async function publishOfficial(input: DeskInput, changes: readonly CodeChange[]) {
   const { contest, round, version, managerId } = input
-  const { version: storedVersion, officialLock, sumNote, rows, sum } = await loadDeskState(db, input)
-  const reason = describeUnsaved(input, changes, rows) ?? officialLock
+  const { version: storedVersion, rows } = await loadDeskState(db, input)
+  const reason = describeUnsaved(input, changes, rows)
   if (reason !== null) return refuse(input, { text: reason, status: 409 })
   if (version !== storedVersion) return refuseWith(input, 'SCORES_CHANGED')
-  const toldSum = String(sum?.points)
-  if (sumNote !== null && input.toldSum !== toldSum)
-    return refuse(input, {
-      text: `${sumNote} Press again to publish it as official all the same.`,
-      toldSum,
-      status: 409,
-    })
 
   const target = { gameId: contest.id, roundNumber: round.roundNumber, managerId, clock }
+  const tellFirst = tellUnusual({ contest, round }, input.confirmed ?? null)
   const published = await tryWrite(
-    publishRound(db, scoreboards, { ...target, expectedVersion: version, note: null }),
+    publishRound(db, scoreboards, { ...target, expectedVersion: version, note: null }, tellFirst),
   )
   if (published === null) return refuseUnwritten(input)
   if (!published.ok) return refuseWith(input, published.problem)
-  return seeDesk(input, { flash: published.isNew ? 'compute-triggered' : 'compute-unchanged' })
+  return seeDesk(input, { at: 'done', flash: published.isNew ? 'compute-triggered' : 'compute-unchanged' })
 }
 
 /** What is not saved of the page, or of the other way to enter, which it does not show; null for nothing. */

@@ -6,53 +6,70 @@ import { toChange } from './semi-final-rows.tsx'
 import type { Desk } from './use-desk.ts'
 import type { DeskView } from './view.ts'
 
-/** The sum and both presses: live is pink, official an outline, locked with its reason while something is missing. */
-export function DeskBar({ desk: { view, tally, status } }: { desk: Desk }) {
-  const { liveLock, officialLock, sumNote, isOfficial, round } = view
-  if (isOfficial)
-    return (
-      <StickyBar>
-        <p className="text-sm" id="desk-lock">
-          These results are official.
-        </p>
-        <LinkButton variant="line" href={`/admin?round=${round.roundNumber}`}>
-          Correct a number
-        </LinkButton>
-      </StickyBar>
-    )
-  const lock = liveLock ?? officialLock ?? sumNote
+const labels = { live: 'Save and publish live', official: 'Publish as official' } as const
+
+/** What came of the last press, the sum and both presses: live is pink, official an outline. A press that is asked about stands alone. */
+export function DeskBar({ desk: { view, tally, status, isTold, refused } }: { desk: Desk }) {
+  const { lock, unusual, isOfficial, round, pressed } = view
+  const ask = refused?.ask
+  const press = ask?.intent ?? 'live'
+  const note = lock ?? unusual
   return (
     <StickyBar>
       <div className="mx-auto grid w-full max-w-176 gap-2">
-        <p className="text-sm empty:sr-only" role="status">
+        <p
+          id="desk-status"
+          className="text-sm empty:sr-only"
+          role="status"
+          tabIndex={-1}
+          {...{ autoFocus: isTold }}
+        >
           {status}
         </p>
-        {view.sum ? <Sum points={tally.sum} outOf={view.sum.outOf} /> : <ToGo view={view} />}
-        <div className="grid grid-cols-2 gap-2 max-md:[&_button]:px-2 max-md:[&_button]:text-sm">
-          <Button
-            variant="spot"
-            name="intent"
-            value="live"
-            disabled={liveLock !== null}
-            aria-describedby={liveLock ? 'desk-lock' : undefined}
-          >
-            Save and publish live
-          </Button>
-          <Button
-            variant="line"
-            icon={officialLock ? 'lock' : undefined}
-            name="intent"
-            value="official"
-            disabled={officialLock !== null}
-            aria-describedby={lock ? 'desk-lock' : undefined}
-          >
-            Publish as official
-          </Button>
-        </div>
-        {lock && (
-          <p className="text-muted text-xs" id="desk-lock">
-            {lock}
-          </p>
+        {isOfficial ? (
+          <LinkButton variant="line" href={`/admin?round=${round.roundNumber}`}>
+            Correct a number
+          </LinkButton>
+        ) : (
+          <>
+            {view.sum ? <Sum points={tally.sum} outOf={view.sum.outOf} /> : <ToGo view={view} />}
+            <div className="grid grid-cols-2 gap-2 max-md:[&_button]:px-2 max-md:[&_button]:text-sm">
+              {ask && <input type="hidden" name="confirmed" value={ask.confirmed} />}
+              <Button
+                key={press}
+                variant="spot"
+                name="intent"
+                value={press}
+                disabled={lock !== null}
+                aria-describedby={lock ? 'desk-lock' : undefined}
+              >
+                {labels[press]}
+              </Button>
+              {ask ? (
+                <Button variant="line" name="way" value={view.isPasting ? 'paste' : 'fields'}>
+                  Not yet
+                </Button>
+              ) : (
+                <Button
+                  key="official"
+                  variant="line"
+                  icon={note ? 'lock' : undefined}
+                  name="intent"
+                  value="official"
+                  disabled={lock !== null}
+                  aria-describedby={note ? 'desk-lock' : undefined}
+                  {...{ autoFocus: pressed === 'back' }}
+                >
+                  {labels.official}
+                </Button>
+              )}
+            </div>
+            {note && !ask && (
+              <p className="text-muted text-xs" id="desk-lock">
+                {note}
+              </p>
+            )}
+          </>
         )}
       </div>
     </StickyBar>

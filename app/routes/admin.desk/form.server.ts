@@ -20,8 +20,8 @@ const storedPoints = typedText(draftLimit)
  * those that it gets. 'Next song' is `songs=3:4` likewise. A final has fields `points-XX` and `was-XX` with what was stored when
  * the page was made, or `pasted` and `textWas` with all that was stored when the text was begun. Enter presses the hidden first
  * button. `way` is the press that changes from one way to the other: beside `pasted`, `points-XX` is what is not saved of the
- * fields, and `kept` is what is not saved of the text. `toldSum` is the sum that the page has said is not complete, `told` what
- * it has shown of the text, and `column` answers which column of it has the points.
+ * fields, and `kept` is what is not saved of the text. `confirmed` is what the page has said before it asked once more, `told`
+ * what it has shown of the text, and `column` answers which column of it has the points.
  */
 export const deskForm = z.looseObject({
   intent: z.enum(['enter', 'paste', 'live', 'official']).default('enter'),
@@ -38,7 +38,7 @@ export const deskForm = z.looseObject({
   pasted: typedText(PASTED_LIMIT).optional(),
   kept: z.string().max(KEPT_LIMIT).default(''),
   textWas: storedPoints,
-  toldSum: boundedText(6).default(''),
+  confirmed: boundedText(200).optional(),
   told: boundedText(draftLimit).default(''),
   column: boundedText(3)
     .regex(/^-?\d{1,2}$/)

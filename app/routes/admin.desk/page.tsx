@@ -54,7 +54,6 @@ export function DeskPage({ view: loaded, fetchError, actionData }: DeskPageProps
       <input type="hidden" name="season" value={view.season} />
       <input type="hidden" name="round" value={round.roundNumber} />
       <input type="hidden" name="version" value={view.version} />
-      <input type="hidden" name="toldSum" value={refused?.toldSum} />
       {!view.isPasting && pasted !== '' && <input type="hidden" name="kept" value={pasted} />}
       {(view.isPasting || pasted !== '') && <input type="hidden" name="textWas" value={textWas} />}
       <Main className="pb-0">
@@ -64,7 +63,7 @@ export function DeskPage({ view: loaded, fetchError, actionData }: DeskPageProps
               Sign in here
             </Button>
           }
-          errors={refused && !refused.reading ? [toMessage(view, refused)] : []}
+          errors={refused?.text && !refused.reading ? [toMessage(view, refused)] : []}
           loadError={failure && { title: 'No answer', text: `${getFetchErrorText(failure)}. ${retryText}` }}
         />
         <Container className="max-w-184">
@@ -78,7 +77,7 @@ export function DeskPage({ view: loaded, fetchError, actionData }: DeskPageProps
 }
 
 /** Points that are stored already, a song that is counted and what is published stay as they are when they come once more. */
-const retryText = 'What you entered is still here. Press again: it is stored once.'
+const retryText = 'What you entered is still here. Press again: it is stored only once.'
 
 function DeskContent({ desk }: { desk: Desk }) {
   const { view } = desk
@@ -161,8 +160,8 @@ function Ways({ view: { rows, isPasting } }: { view: DeskView }) {
 }
 
 /** The song that is on stage, and the press for the next one. */
-function Songs({ view: { songs, pressed, isOfficial } }: { view: DeskView }) {
-  if (!songs || isOfficial) return null
+function Songs({ view: { songs, pressed } }: { view: DeskView }) {
+  if (!songs) return null
   const { begun, count, text, country } = songs
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t py-2">

@@ -20,7 +20,7 @@ export function PasteField({ desk }: { desk: Desk }) {
         isTall
         id="pasted"
         name="pasted"
-        label="One country a line"
+        label="One country per line"
         help="“Austria 436” or a copied table. Other countries stay as they are."
         error={desk.textError}
         value={desk.kept.pasted}

@@ -3,6 +3,7 @@ import { toFieldEdits } from '#app/game/scoring/desk-draft.ts'
 import { scoresToQuery } from '#app/game/scoring/scores-draft.ts'
 import { invalid } from '#app/http/responses.server.ts'
 import type { DeskParams } from '#app/server/desk/desk-state.server.ts'
+import type { Untold } from '#app/services/scoreboard/publish-basis.server.ts'
 import type { DeskFields } from './read-changes.server.ts'
 import type { RefusedDesk } from './view.ts'
 
@@ -12,8 +13,8 @@ export interface DeskInput extends DeskParams, DeskFields {
   version: number
   /** The songs that had begun when the page was made, and how many have by the press: '3:4'. */
   songs: string | undefined
-  /** The sum of a final that the page has said is not complete; empty for none. */
-  toldSum: string
+  /** What the page has said before it asked for the press once more; undefined for a first press. */
+  confirmed: string | undefined
 }
 
 export interface StoredInput extends DeskInput {
@@ -50,11 +51,20 @@ export function refuseUnwritten(input: StoredInput) {
   return refuse(input, { text, status: 503 })
 }
 
-/** Refuses a press for a reason of the game. */
-export function refuseWith(input: StoredInput, problem: DeskProblem) {
-  const { status } = errors[problem]
-  const text = deskTexts[problem]
-  return refuse(input, { text: input.arePointsStored ? tellStored(input, text) : text, status })
+/** Refuses a press for a reason of the game, or tells what it means and what is unusual, and asks for it once more (D3). */
+export function refuseWith(
+  input: StoredInput,
+  problem: DeskProblem | Untold,
+  intent: 'live' | 'official' = 'official',
+) {
+  if (typeof problem === 'string') {
+    const text = deskTexts[problem]
+    const told = input.arePointsStored ? tellStored(input, text) : text
+    return refuse(input, { text: told, status: errors[problem].status })
+  }
+  const official = `Official results go to everybody, also by mail. They cannot be taken back, only corrected with a public note. Publish the ${input.round.title} as official?`
+  const text = `${problem.toTell} ${intent === 'live' ? 'Publish them live all the same?' : official}`.trim()
+  return refuse(input, { text: '', ask: { intent, text, confirmed: problem.toTell }, status: 409 })
 }
 
 /** What is told when the points of a press are stored, and the rest of it is refused. */
@@ -67,7 +77,8 @@ const deskTexts: Record<DeskProblem, string> = {
   ROUND_OFFICIAL: 'The results of this round are official. Correct them on the score page.',
   ROUND_NOT_STARTED: 'The show has not begun. Nothing was published.',
   POINTS_INVALID: errors.POINTS_INVALID.text,
-  SCORES_CHANGED: 'Another desk entered something meanwhile: it is shown now. Look at it, then press again.',
+  SCORES_CHANGED:
+    'Another desk entered something in the meantime: it is shown now. Look at it, then press again.',
   SCORES_MISSING: 'Nothing was entered yet.',
   NOTE_MISSING:
     'Points of another round were changed since they became official. Compute them on the score page, with a note.',
@@ -87,7 +98,6 @@ export function refuse(input: DeskInput, { status = 422, ...refused }: Refused) 
     storedNow: {},
     pasted: pasted ?? kept,
     textWas: scoresToQuery({ ...textWas, ...refused.storedNow }),
-    toldSum: '',
     reading: null,
     isPreview: false,
     told,

@@ -18,7 +18,7 @@ import {
   useLastGoodData,
 } from '#app/ui/feedback/fetch-error.ts'
 import { getSeasonChangedCard } from '#app/ui/messages/season-changed.ts'
-import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
+import { adminStylesheetLinks } from '#app/ui/styles/admin-stylesheet.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
 import { changeWay, pressDesk } from './actions.server.ts'
@@ -64,9 +64,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const isRound = (each: { roundNumber: number }) => each.roundNumber === form.round
   const round = orNotFound(contest.rounds.find(isRound), 'ROUND_MISSING')
 
-  const { intent, version, songs, way, toldSum } = form
+  const { intent, version, songs, way, confirmed } = form
   const now = await clock(db)
-  const input = { request, contest, round, now, managerId, intent, version, songs, toldSum, ...fields }
+  const input = { request, contest, round, now, managerId, intent, version, songs, confirmed, ...fields }
   if (way) return changeWay(input, way)
   const limit = await rateLimits.write.consume(db, String(managerId))
   return limit.ok ? pressDesk(input) : withRetryAfter(refuseTooFast(input), limit)
@@ -83,7 +83,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 
 export const headers = forwardHeaders
 
-export const links = gameStylesheetLinks
+export const links = adminStylesheetLinks
 
 export const meta: MetaFunction = ({ error }) => adminMeta('Score desk', error)
 

@@ -36,7 +36,7 @@ function SemiFinalRow({ row, isOfficial, isPressed }: SemiFinalRowProps) {
       value={toChange(row, isThrough ? '' : String(qualifierPoints))}
       aria-pressed={isThrough}
       disabled={isOfficial}
-      aria-describedby={isOfficial ? 'desk-lock' : undefined}
+      aria-describedby={isOfficial ? 'desk-status' : undefined}
       className={classes(
         'grid min-h-14 w-full grid-cols-[1.75rem_auto_minmax(0,1fr)_auto] items-center gap-x-3 py-1 text-start hover:bg-raised focus-visible:-outline-offset-4 max-2xs:gap-x-[0.6rem] forced-colors:border',
         isThrough &&

@@ -56,10 +56,11 @@ export function useDesk(loaded: DeskView, refused: RefusedDesk | undefined, fail
     setEdits(() => readEdits(form, view.rows))
     if (view.isPasting) setText(String(form.get('pasted')))
   })
+  const isTold = refused?.ask ? true : !refused && loaded.pressed === 'done'
   useEffect(() => {
     const [code] = Object.keys({ ...refused?.errors, ...refused?.storedNow })
-    if (code !== undefined) document.getElementById(`points-${code}`)?.focus()
-  }, [refused])
+    document.getElementById(isTold ? 'desk-status' : `points-${code}`)?.focus()
+  }, [refused, isTold])
 
   return {
     view,
@@ -69,9 +70,14 @@ export function useDesk(loaded: DeskView, refused: RefusedDesk | undefined, fail
     textError: isTooLong ? pastedTooLongText : refused?.isPreview ? undefined : refused?.text,
     /** How many countries have points, and their sum, as the fields or the text stand. */
     tally: tallyPoints(view.rows, hasFields ? edits : read),
-    status: [blind, conflicts.length > 0 && describeConflict(conflicts, view.round), draft.news]
-      .filter(Boolean)
-      .join(' '),
+    status:
+      refused?.ask?.text ||
+      view.officialText ||
+      [blind, conflicts.length > 0 && describeConflict(conflicts, view.round), draft.news]
+        .filter(Boolean)
+        .join(' '),
+    /** Whether the status is what came of the last press: then it has the focus. */
+    isTold,
     /** The field of a country: what it holds, and what was stored when it was filled in. */
     fieldOf({ code, points }: DeskPoints) {
       const stored = toFieldText(points)

@@ -22,7 +22,7 @@ export interface DeskView extends DeskState {
   isPasting: boolean
   /** What an ended session had not stored, or what a change of ways took along: fields, what was stored when they were filled in, and a text. */
   draft: { typed: ScoresDraft; was: ScoresDraft } & KeptText
-  /** The row or button that was pressed last: the focus returns to it. */
+  /** The row or button that was pressed last: the focus returns to it, or goes to what came of it ('done'). */
   pressed: string | null
 }
 
@@ -37,8 +37,8 @@ export interface RefusedDesk extends KeptText {
   errors: Readonly<Record<string, string>>
   /** What another desk stored meanwhile, by country; empty text: nothing any more. */
   storedNow: ScoresDraft
-  /** The stored sum of a final that was not published as official because it is not complete; empty otherwise. */
-  toldSum: string
+  /** A press that was not done yet: what it does is told, and it is asked for once more. */
+  ask?: { intent: 'live' | 'official'; text: string; confirmed: string }
   /** What was read of a text. */
   reading: PastedPoints | null
   /** Whether nothing is wrong with it: it is shown before it is stored. */

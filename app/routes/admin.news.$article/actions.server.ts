@@ -94,7 +94,7 @@ async function saveDraft(input: EditorActionInput, formKey: string | undefined) 
       return throwArticleGone(input)
     case 'ARTICLE_CHANGED': {
       const text =
-        'Another admin saved this article meanwhile. Both are shown: save again to put yours in place.'
+        'Another admin saved this article in the meantime. Both are shown: save again to keep yours.'
       const stored = { seenAt: saved.stored.updatedAt, stored: toArticleDraft(saved.stored) }
       return refuse(input, text, { ...stored, status: 409 })
     }
@@ -105,7 +105,7 @@ async function saveDraft(input: EditorActionInput, formKey: string | undefined) 
 async function storeSentImage(input: EditorActionInput, title = saveFailedTitle) {
   const { files, managerId } = input
   const refuseImage = (imageProblem: ArticleFormProblem) =>
-    refuse(input, 'The image was not taken. Everything else is as you typed it.', {
+    refuse(input, 'The image was not accepted. Everything else is as you typed it.', {
       title,
       imageProblem,
       status: errors[imageProblem].status,
@@ -129,14 +129,14 @@ export function throwSessionEnded(
   input: Parameters<typeof createEditorView>[0],
   { isSignedIn }: { isSignedIn: boolean },
 ): never {
-  const reason = isSignedIn ? 'You are no admin any more.' : 'You are not signed in any more.'
+  const reason = isSignedIn ? 'You are not an admin any more.' : 'You are not signed in any more.'
   const text = `${reason} Nothing is lost: sign in, come back here, and save again.`
   return throwUnsavedArticle('SESSION_ENDED', text, createEditorView(input), 401)
 }
 
 /** Ends an edit of an article that was deleted meanwhile: saving it again creates a new one. */
 export function throwArticleGone(input: EditorActionInput): never {
-  const text = 'Somebody deleted this article meanwhile. Saving again stores it as a new one.'
+  const text = 'Somebody deleted this article in the meantime. Saving again stores it as a new one.'
   const view = createEditorView({
     ...input,
     id: null,
@@ -171,7 +171,7 @@ function refuse(
 
 /** The start of the list: a flash message is short. */
 function describeRemoved(removed: readonly string[]): string {
-  return removed.length === 0 ? '' : truncate(`Taken away as unsafe: ${removed.join(', ')}.`)
+  return removed.length === 0 ? '' : truncate(`Removed as unsafe: ${removed.join(', ')}.`)
 }
 
 function truncate(text: string): string {

@@ -127,7 +127,7 @@ function ImageFields({ view }: { view: EditorView }) {
         type="file"
         accept="image/jpeg,image/png,image/webp"
         label="Image"
-        help="One JPEG, PNG or WebP of at most 5 MB. Without one, the card shows a light."
+        help="One JPEG, PNG or WebP of at most 5 MB. Without one, the card shows a spotlight."
         error={problem ? getArticleErrorMessage(problem) : null}
       />
       <div className="flex flex-wrap items-center gap-3">

@@ -15,10 +15,10 @@ export function PreviewCard({ preview: { parts, removed }, draft }: PreviewCardP
       <CardHeader id="preview" title="Preview" note="Nothing changes until you save." />
       <div className="grid gap-[0.9rem] p-gap">
         {removed.length === 0 ? (
-          <p role="status">Nothing was taken away from the content.</p>
+          <p role="status">Nothing was removed from the content.</p>
         ) : (
           <div role="status" className="grid gap-[0.9rem]">
-            <h3>Taken away from the content</h3>
+            <h3>Removed from the content</h3>
             <ul className="list-disc pl-6 text-sm">
               {removed.map((line) => (
                 <li key={line}>

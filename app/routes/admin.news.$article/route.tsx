@@ -15,7 +15,7 @@ import { readNewsDesk } from '#app/services/news/news-desk.server.ts'
 import { AdminBoundary, adminMeta } from '#app/ui/errors/admin-boundary.tsx'
 import { ArticleNotFound } from '#app/ui/errors/article-not-found.tsx'
 import { readRouteError } from '#app/ui/errors/route-error.ts'
-import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
+import { adminStylesheetLinks } from '#app/ui/styles/admin-stylesheet.ts'
 import { clock, db, systemNow } from '#db/connection.server.ts'
 import { findArticle } from '#db/news/articles.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
@@ -86,7 +86,7 @@ function createDraft(publishDate: string) {
   return { ...empty, publishDate, category: 'COMPETITION' }
 }
 
-export const links = gameStylesheetLinks
+export const links = adminStylesheetLinks
 
 /** An unsaved article is an ordinary page; every other error is a card. */
 export const meta: MetaFunction<typeof loader> = ({ data, error }) =>

@@ -47,8 +47,8 @@ function SignInAside() {
     <Card pad label="Sign in again">
       <p>
         {hasTabs
-          ? 'Sign in in the new tab, come back here and press “Save again”. Choose an image again that is not uploaded yet.'
-          : 'Copy what you wrote before you sign in: this app has no second tab for it.'}
+          ? 'Sign in in the new tab, come back here and press “Save again”. An image that is not uploaded yet must be chosen again.'
+          : 'Copy what you wrote before you sign in: this app cannot open a second tab.'}
       </p>
       <LinkButton
         variant="line"

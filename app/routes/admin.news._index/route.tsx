@@ -19,7 +19,7 @@ import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { removeArticle } from '#app/services/news/articles.server.ts'
 import { readNewsDesk } from '#app/services/news/news-desk.server.ts'
 import { AdminBoundary, adminMeta } from '#app/ui/errors/admin-boundary.tsx'
-import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
+import { adminStylesheetLinks } from '#app/ui/styles/admin-stylesheet.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findArticle } from '#db/news/articles.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
@@ -69,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return invalid({ problem: removed ? removed.problem : 'ARTICLE_NOT_DELETED' }, removed ? 404 : 503)
 }
 
-export const links = gameStylesheetLinks
+export const links = adminStylesheetLinks
 
 export const meta: MetaFunction = ({ error }) => adminMeta('News Management', error)
 

@@ -5,14 +5,14 @@ import { Container } from '#app/ui/layout/container.tsx'
 import { Lead } from '#app/ui/layout/lead.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PlainHeader } from '#app/ui/layout/plain-header.tsx'
-import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
+import { adminStylesheetLinks } from '#app/ui/styles/admin-stylesheet.ts'
 import { EndpointCard } from './endpoint-card.tsx'
 
 export async function loader() {
   return { nouns: buildApiGuide() }
 }
 
-export const links = gameStylesheetLinks
+export const links = adminStylesheetLinks
 
 export const meta: MetaFunction = () => [
   { title: 'The API – Douze' },

@@ -5,12 +5,12 @@ import type { DashboardView } from './load.server.ts'
 
 type EventBandProps = Pick<DashboardView, 'event' | 'status'>
 
-/** 'Next Event' before the last deadline, 'Final Round' after it (spec 4), in the band of the dashboard. */
+/** 'Next Event' before the last deadline, 'Final Round' after it (spec 4), in the band of the dashboard, on show night below it. */
 export function EventBand({ event, status }: EventBandProps) {
   const { closing, roundNumber, roundCount } = event
   return (
     <section className="mt-2 grid max-w-[34rem] gap-1" aria-labelledby="event">
-      {status && closing && <p className={status.isOnAir ? 'text-spot-ink' : 'text-muted'}>{status.text}</p>}
+      {status && closing && <p className="text-muted">{status}</p>}
       <div className="flex flex-wrap items-baseline gap-x-2 text-muted text-sm">
         <p>{closing ? 'Next Event' : 'Final Round'}</p>
         <h2
@@ -32,7 +32,7 @@ export function EventBand({ event, status }: EventBandProps) {
       ) : (
         <p className="flex min-h-11 flex-wrap items-center gap-x-2">
           {event.badge && <Badge tone={event.badge.tone}>{event.badge.text}</Badge>}
-          Season result <b>{event.result}</b>
+          <span>Season result</span> <b>{event.result}</b>
         </p>
       )}
     </section>

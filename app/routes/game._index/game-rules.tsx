@@ -37,8 +37,8 @@ export function GameRules({ rules }: Pick<DashboardView, 'rules'>) {
           {`You can be a member of ${rules.leagueLimit} leagues. Only their members see your manager name.`}
         </Section>
         <Section title="Results & Ranking">
-          {'Scores are computed after each show. Totals of all shows make the rank.'}
-          {'Teams with equal totals share the rank: 1, 2, 2, 4.'}
+          {'Scores are computed after each show. The total of all shows decides your rank.'}
+          {'Teams with equal totals share a rank: 1, 2, 2, 4.'}
         </Section>
       </div>
     </Dialog>

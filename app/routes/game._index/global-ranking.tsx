@@ -4,7 +4,7 @@ import type { DashboardView } from './load.server.ts'
 
 /** The Global Top 100, ten per page; the viewer's own row follows when it is on another page (D5). */
 export function GlobalRanking({ ranking }: Pick<DashboardView, 'ranking'>) {
-  const { rows, ownRow, ownPage, page, pageCount } = ranking
+  const { rows, ownRow, since, ownPage, page, pageCount } = ranking
   return (
     <Card labelledBy="global-top">
       <CardHeader id="global-top" title="Global Top 100">
@@ -13,7 +13,7 @@ export function GlobalRanking({ ranking }: Pick<DashboardView, 'ranking'>) {
       {rows.length === 0 ? (
         <p className="p-gap text-muted">No team has joined yet. Yours could be the first.</p>
       ) : (
-        <RankingTable caption="Global Top 100" rows={rows} ownRow={ownRow} soft />
+        <RankingTable caption="Global Top 100" rows={rows} ownRow={ownRow} since={since} soft />
       )}
       <RankingPager
         page={page}

@@ -1,4 +1,5 @@
 import { Icon } from '#app/ui/art/icon.tsx'
+import { Card } from '#app/ui/data/card.tsx'
 import { Stat, Stats } from '#app/ui/data/stats.tsx'
 import { Unit } from '#app/ui/data/unit.tsx'
 import type { FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
@@ -39,6 +40,10 @@ export function DashboardPage({
   const { team, tonight } = view
   const { closing } = view.event
   const isHour = isLastHour(closing)
+  // On show night the event waits below, but for the last hour before a deadline.
+  const isShowFirst = tonight !== null && !isHour
+  const event = <EventBand event={view.event} status={view.status} />
+  const calendar = closing && !isHour && <CalendarLink roundCount={view.event.roundCount} isButton />
   const isHydrated = useHydrated()
   const focusProps = useRestoredFocus('rules')
   return (
@@ -54,16 +59,20 @@ export function DashboardPage({
           }
           isTitleSmall={isHour}
           live={view.live}
-          event={<EventBand event={view.event} status={view.status} />}
+          event={!isShowFirst && event}
         >
-          <NextStepLink isOver={closing === null} hasTeam={team !== null} />
-          {closing && !isHour && <CalendarLink roundCount={view.event.roundCount} isButton />}
+          {!isShowFirst && (
+            <>
+              <NextStepLink isOver={closing === null} hasTeam={team !== null} />
+              {calendar}
+            </>
+          )}
         </PageHeader>
         <Toasts loadError={getLoadFailureMessage('dashboard', fetchError)} />
         <Notices notices={view.notices} returnTo="/game" />
         <Container className={columns.half}>
           <div className="grid gap-gap">
-            {tonight && <TonightCard tonight={tonight} hasTeam={team !== null} />}
+            {tonight && <TonightCard tonight={tonight} isFirst={isShowFirst} />}
             {view.offersHiding &&
               (import.meta.env.SSR ? (
                 <div>
@@ -72,6 +81,12 @@ export function DashboardPage({
               ) : (
                 <ServerMarkup />
               ))}
+            {isShowFirst && (
+              <Card pad stage>
+                {event}
+                {calendar}
+              </Card>
+            )}
             {team?.lineup && <LineupCard lineup={team.lineup} percentages={view.rules.percentages} />}
             <ActionCards actions={view.actions} />
             {team && <LeaguesCard {...team} />}
@@ -117,7 +132,7 @@ function NextStepLink({ isOver, hasTeam }: { isOver: boolean; hasTeam: boolean }
   )
 }
 
-function describeLead({ team, event, status, actions, missed }: DashboardView) {
+function describeLead({ team, event, tonight, actions, missed }: DashboardView) {
   if (team)
     return (
       <>
@@ -126,8 +141,8 @@ function describeLead({ team, event, status, actions, missed }: DashboardView) {
     )
   if (missed) return `Create your team to join in. ${missed} Saving locks your six.`
   if (!event.closing)
-    return status?.isOnAir
-      ? 'The last show is on. See who holds whom.'
+    return tonight
+      ? 'No team can join any more. Follow the evening under Live.'
       : 'The game has concluded. You can still explore the countries of this season.'
   const isOpen = actions.some((action) => action.name === 'team' && action.reason === null)
   return isOpen ? 'Six lamps are waiting. Create your team to join in.' : ''
@@ -156,9 +171,9 @@ function Summary({ team, view }: { team: DashboardTeam; view: DashboardView }) {
   )
 }
 
-/** 'shared by 16 · top 3% · ▲3': no part of it is broken. */
+/** 'shared by 16 · top 3% · ▲3 since 22:05': only what movement is compared with may break. */
 function RankNote({ team, isComputed }: { team: DashboardTeam; isComputed: boolean }) {
-  const { rank, tied, topPercent, movement } = team
+  const { rank, tied, topPercent, movement, since } = team
   if (rank === null) return isComputed && 'Ranked after the next round'
   return (
     <>
@@ -175,7 +190,8 @@ function RankNote({ team, isComputed }: { team: DashboardTeam; isComputed: boole
           {' '}
           <span className="whitespace-nowrap">
             <MovementText places={movement} />
-          </span>
+          </span>{' '}
+          {since}
         </>
       )}
     </>

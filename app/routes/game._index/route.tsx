@@ -11,7 +11,6 @@ import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { db } from '#db/connection.server.ts'
 import { loadDashboard } from './load.server.ts'
 import { DashboardPage } from './page.tsx'
-import { sampleDashboardView } from './sample.ts'
 
 export const handle = { hydrates: true }
 
@@ -43,4 +42,7 @@ export default function DashboardRoute() {
   return <DashboardPage {...useLastGoodData(useLoaderData<typeof clientLoader>())} />
 }
 
-export const ErrorBoundary = createGameBoundary(<DashboardPage view={sampleDashboardView} />)
+export const ErrorBoundary = createGameBoundary({
+  title: 'Game Dashboard',
+  cards: ['Your line-up', 'Global Top 100', 'My leagues'],
+})

@@ -5,37 +5,25 @@ import { formatCount, formatPoints } from '#app/ui/format.ts'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { Fact, Facts } from '#app/ui/layout/page-header.tsx'
 import type { DashboardView } from './load.server.ts'
+import { PlaceNumeral } from './place-numeral.tsx'
 
 interface TonightCardProps {
   tonight: NonNullable<DashboardView['tonight']>
-  hasTeam: boolean
+  /** Whether its button is the page's main one. */
+  isFirst: boolean
 }
 
-/**
- * The show that is on: the song, the own country on stage, the points and places as they stand, and the way to the live page, without
- * a team to the countries.
- */
-export function TonightCard({ tonight: { title, song, onStage, figures }, hasTeam }: TonightCardProps) {
+/** The show that is on: the country on stage, the points and places as they stand, and the way to the live page. */
+export function TonightCard({ tonight: { title, song, ownOnStage, figures }, isFirst }: TonightCardProps) {
   return (
     <Card labelledBy="live-now" pad stage>
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <CardTitle id="live-now">Live now</CardTitle>
-        {song && (
-          <p className="num whitespace-nowrap text-num-lg">
-            <Unit>Song</Unit> {song.begun}
-            <span className="text-muted">
-              <span className="sr-only"> </span>
-              <Unit>of {song.outOf}</Unit>
-            </span>
-          </p>
-        )}
-      </div>
+      <CardTitle id="live-now">Live now</CardTitle>
       <p className="display text-[2.25rem]/none">{title}</p>
-      {onStage && (
+      {song && (
         <p className="flex items-center gap-3">
-          <Flag code={onStage.code} size="lamp" />
+          {song.code && <Flag code={song.code} size="lamp" />}
           <span>
-            <b>{onStage.country}</b> <span className="text-muted">is on. Your {onStage.place}.</span>
+            <b>{song.text}</b> <span className="text-muted">{ownOnStage}</span>
           </span>
         </p>
       )}
@@ -49,15 +37,14 @@ export function TonightCard({ tonight: { title, song, onStage, figures }, hasTea
             </Fact>
             {figures.league && (
               <Fact label={<bdi translate="no">{figures.league.leagueName}</bdi>}>
-                {figures.league.place.slice(0, -2)}
-                <Unit>{figures.league.place.slice(-2)}</Unit>
+                <PlaceNumeral place={figures.league.place} />
               </Fact>
             )}
           </Facts>
         </div>
       )}
-      <LinkButton variant="spot" href={hasTeam ? '/game/live' : '/game/countries'}>
-        {hasTeam ? 'Open live' : 'See the countries'}
+      <LinkButton variant={isFirst ? 'spot' : 'line'} href="/game/live">
+        Open live
       </LinkButton>
     </Card>
   )

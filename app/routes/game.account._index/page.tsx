@@ -27,7 +27,7 @@ export function AccountPage({ view }: { view: AccountView }) {
           <CardHeader id="stored" title="What is stored" />
           <ItemList className="wrap-anywhere p-gap">
             <Stored title="Account" time={<Since instant={view.since} />}>
-              Known as “{view.subject}” at {view.issuer}
+              You sign in with {new URL(view.issuer).host} as “{view.subject}”
               {view.missingClaim !== null &&
                 `. An admin by ADMIN_SUBJECTS: the provider sent no claim ${view.missingClaim} when you signed in.`}
             </Stored>
@@ -65,7 +65,7 @@ export function AccountPage({ view }: { view: AccountView }) {
           </CardFooter>
         </Card>
         <div className="grid gap-gap">
-          <ActionCard id="told" title="Notifications" text="Mail for a new game, a deadline, results.">
+          <ActionCard id="told" title="Notifications" text="Mails about a new game, a deadline or results.">
             <LinkButton variant="line" icon="bell" href="/game/notifications">
               Manage notifications
             </LinkButton>
@@ -97,7 +97,7 @@ export function AccountPage({ view }: { view: AccountView }) {
           <ActionCard
             id="deletion"
             title="Delete your account"
-            text="See first what happens to your teams and leagues."
+            text="First see what happens to your teams and leagues."
           >
             <LinkButton variant="line" icon="trash" href="/game/account/delete">
               Delete account

@@ -10,7 +10,6 @@ import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { db } from '#db/connection.server.ts'
 import { loadAccount } from './load.server.ts'
 import { AccountPage } from './page.tsx'
-import { sampleAccountView } from './sample.ts'
 
 /** Needs no active game: every signed-in manager may read and delete their data. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -33,4 +32,8 @@ export default function AccountRoute() {
   return <AccountPage view={useLoaderData<typeof loader>()} />
 }
 
-export const ErrorBoundary = createGameBoundary(<AccountPage view={sampleAccountView} />)
+export const ErrorBoundary = createGameBoundary({
+  title: 'Your account',
+  lead: 'What Douze knows about you. Download it or delete it.',
+  cards: ['What is stored', 'Download your data'],
+})

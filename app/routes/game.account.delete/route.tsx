@@ -22,7 +22,6 @@ import { clock, db } from '#db/connection.server.ts'
 import { findSentForm } from '#db/sent-forms.server.ts'
 import { deletionForm } from './form.server.ts'
 import { DeletionPage } from './page.tsx'
-import { sampleDeletionView } from './sample.ts'
 
 /** Without a session it returns no view and does not throw 401: after the deletion this page renders the confirmation. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -78,11 +77,13 @@ export default function DeletionRoute() {
   if (actionData && 'url' in actionData)
     return <RedirectPage title="Your account is deleted" url={actionData.url} label="Continue" />
   if (view) return <DeletionPage view={view} refused={actionData} />
-  return (
-    <SignInOverlay redirectTo={pathname}>
-      <DeletionPage view={sampleDeletionView} />
-    </SignInOverlay>
-  )
+  return <SignInOverlay redirectTo={pathname} outline={outline} />
 }
 
-export const ErrorBoundary = createGameBoundary(<DeletionPage view={sampleDeletionView} />)
+const outline = {
+  title: 'Delete your account',
+  lead: 'This action cannot be undone.',
+  cards: ['What will happen', 'Are you sure?'],
+} as const
+
+export const ErrorBoundary = createGameBoundary(outline)

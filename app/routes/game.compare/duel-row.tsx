@@ -1,5 +1,6 @@
 import type { DuelRow as Duel } from '#app/game/scoring/compare-teams.ts'
 import { Flag } from '#app/ui/art/flag.tsx'
+import { Bar } from '#app/ui/charts/chart.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 import { formatPoints } from '#app/ui/format.ts'
@@ -60,19 +61,12 @@ function Side({ side, percent, isMine }: SideProps) {
         {side ? <NumberOrDash>{formatPoints(side.scoreHundredths)}</NumberOrDash> : <NotHeld />}
       </span>
       {percent > 0 && (
-        <svg
+        <Bar
           className="absolute inset-x-0 bottom-0 h-[5px] w-full"
-          viewBox="0 0 100 5"
-          preserveAspectRatio="none"
-          aria-hidden="true"
-        >
-          <rect
-            className={isMine ? 'fill-spot' : 'fill-ink'}
-            x={isMine ? 100 - percent : 0}
-            width={percent}
-            height="5"
-          />
-        </svg>
+          parts={[
+            { from: isMine ? 100 - percent : 0, size: percent, className: isMine ? 'fill-spot' : 'fill-ink' },
+          ]}
+        />
       )}
     </div>
   )

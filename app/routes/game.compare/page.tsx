@@ -1,4 +1,3 @@
-import { useContext } from 'react'
 import { Icon } from '#app/ui/art/icon.tsx'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
@@ -13,7 +12,6 @@ import { Main } from '#app/ui/layout/main.tsx'
 import { ChoiceLinks } from '#app/ui/navigation/choice-links.tsx'
 import { GameNav } from '#app/ui/navigation/game-nav.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
-import { BehindOverlayContext } from '#app/ui/sign-in/behind-overlay.ts'
 import { DuelRow } from './duel-row.tsx'
 import type { CompareView } from './load.server.ts'
 
@@ -66,15 +64,14 @@ function formatDifference(hundredths: number): string {
 }
 
 function CompareBand({ view: { mine, theirs, league, rivalId, live } }: { view: CompareView }) {
-  const Title = useContext(BehindOverlayContext) ? 'p' : 'h1'
   return (
     <section className={`${bandLook} mb-[clamp(1rem,2.4vw,2rem)]`}>
       <Container>
         <GameNav />
         <LiveBadge live={live} />
-        <Title className="sr-only">
+        <h1 className="sr-only">
           <bdi translate="no">{mine.teamName}</bdi> and <bdi translate="no">{theirs.teamName}</bdi>
-        </Title>
+        </h1>
         <div className="flex flex-wrap gap-x-6">
           {league && (
             <TextLink href={league.href}>

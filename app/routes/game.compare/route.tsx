@@ -14,7 +14,6 @@ import { db } from '#db/connection.server.ts'
 import { loadComparison } from './load.server.ts'
 import { ComparePage } from './page.tsx'
 import { compareQuery } from './query.server.ts'
-import { sampleCompareView } from './sample.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visitor = await requireManager({ request, context })
@@ -38,4 +37,4 @@ export default function CompareRoute() {
   return <ComparePage view={useLoaderData<typeof loader>()} />
 }
 
-export const ErrorBoundary = createGameBoundary(<ComparePage view={sampleCompareView} />)
+export const ErrorBoundary = createGameBoundary({ title: 'Compare', cards: ['The difference'] })

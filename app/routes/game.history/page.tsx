@@ -15,7 +15,7 @@ export function HistoryPage({ view }: { view: HistoryView }) {
         title="Your saves"
         lead={
           <>
-            Every save of <bdi translate="no">{view.teamName}</bdi>, the newest 1,000. Only you see them.
+            The newest 1,000 saves of <bdi translate="no">{view.teamName}</bdi>. Only you see them.
           </>
         }
         countries={view.countries}
@@ -32,7 +32,7 @@ export function HistoryPage({ view }: { view: HistoryView }) {
             <p className="p-gap text-muted">
               {view.hasNewer
                 ? 'Nothing was saved before.'
-                : 'Nothing yet. Your next save stands here, with its time.'}
+                : 'Nothing yet. Your next save appears here, with its time.'}
             </p>
           ) : (
             <ol>

@@ -12,7 +12,6 @@ import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { db } from '#db/connection.server.ts'
 import { loadHistory } from './load.server.ts'
 import { HistoryPage } from './page.tsx'
-import { sampleHistoryView } from './sample.ts'
 
 /** Pages begin after a receipt's id, so that a save made meanwhile shifts nothing. */
 const historyQuery = z.object({ before: wholeNumber(1, 999_999_999_999_999).transform(limitId).optional() })
@@ -34,4 +33,4 @@ export default function HistoryRoute() {
   return <HistoryPage view={useLoaderData<typeof loader>()} />
 }
 
-export const ErrorBoundary = createGameBoundary(<HistoryPage view={sampleHistoryView} />)
+export const ErrorBoundary = createGameBoundary({ title: 'Your saves', cards: ['Newest first'] })

@@ -55,17 +55,16 @@ function describeSave({ kind, teamName }: Save) {
     case 'team':
       return (
         <>
-          Team{' '}
+          You saved{' '}
           <b>
             <bdi translate="no">{teamName}</bdi>
-          </b>{' '}
-          saved by hand
+          </b>
         </>
       )
     case 'line-up':
-      return 'Line-up saved by hand'
+      return 'You saved this line-up'
     case 'refit':
-      return 'Line-up adjusted to the new team: newcomers took the free places'
+      return 'New countries filled the gaps'
   }
 }
 

@@ -104,11 +104,7 @@ function describePlaces({
 }
 
 function NoFlag() {
-  return (
-    <span className="w-9.5 flex-none text-center text-muted" aria-hidden="true">
-      –
-    </span>
-  )
+  return <span className="w-9.5 flex-none text-center text-muted after:content-['–']" aria-hidden="true" />
 }
 
 function Rungs({ children }: { children: ReactNode }) {

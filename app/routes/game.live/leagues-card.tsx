@@ -5,6 +5,7 @@ import { Card, CardHeader } from '#app/ui/data/card.tsx'
 import { Num } from '#app/ui/data/unit.tsx'
 import { formatCount, formatCountOf, formatPoints } from '#app/ui/format.ts'
 import { Moved } from '#app/ui/game/moved.tsx'
+import { describeGap } from '#app/ui/game/place-text.ts'
 import { SixLamps } from '#app/ui/game/six-lamps.tsx'
 
 type Strip = LiveView['leagues'][number]
@@ -14,11 +15,15 @@ const rowLook =
 
 /** The own place in each league and among all teams, with the first teams of each league. */
 export function LeaguesCard({ view }: { view: LiveView }) {
-  const { leagues, hasPoints, rank } = view
+  const { leagues, hasPoints, rank, since } = view
   return (
     <Card labelledBy="my-leagues">
       <CardHeader id="my-leagues" title="My leagues">
-        {!hasPoints && rank !== null && <p className="text-muted text-sm">Before tonight</p>}
+        {rank !== null && (
+          <p key={since} className="text-muted text-sm">
+            {hasPoints ? since : 'Before tonight'}
+          </p>
+        )}
       </CardHeader>
       <ul>
         {leagues.map((league) => (
@@ -46,7 +51,9 @@ function LeagueStrip({ league }: { league: Strip }) {
           <b className="wrap-anywhere block leading-[1.25]">
             <bdi translate="no">{league.leagueName}</bdi>
           </b>{' '}
-          <span className="wrap-anywhere text-muted text-sm">{describePlace(league)}</span>
+          <span className="wrap-anywhere text-muted text-sm">
+            {league.rank === null ? formatCountOf(league.memberCount, 'team') : describeGap(league)}
+          </span>
         </span>{' '}
         <Moved places={league.moved} className="gap-1 font-bold tabular-nums" />
         {league.line && <TickLine line={league.line} />}
@@ -96,36 +103,14 @@ function TickLine({ line: { ticks, own } }: { line: NonNullable<Strip['line']> }
   )
 }
 
-function describePlace({ rank, tied, above, memberCount }: Strip) {
-  if (rank === null) return formatCountOf(memberCount, 'team')
-  return above ? describeGap(above) : describeLead(tied)
-}
-
-function describeGap({ gapHundredths, teamName }: NonNullable<Strip['above']>) {
-  return (
-    <>
-      {formatPoints(gapHundredths)} behind <bdi translate="no">{teamName}</bdi>
-    </>
-  )
-}
-
-function describeLead(tied: number): string {
-  return tied > 1 ? `Shares the lead with ${formatCountOf(tied - 1, 'other')}` : 'In the lead'
-}
-
-/** The place among all teams, and who leads them. */
+/** The place among all teams. */
 function AllTeams({ view: { rank, moved, world } }: { view: LiveView }) {
-  const { teamCount, tied, leader } = world
   return (
     <div className={rowLook}>
       <Place rank={rank} />{' '}
       <span>
-        <b className="block leading-[1.25]">All {formatCountOf(teamCount, 'team')}</b>{' '}
-        {rank !== null && (
-          <span className="wrap-anywhere text-muted text-sm">
-            {leader ? describeGap(leader) : describeLead(tied)}
-          </span>
-        )}
+        <b className="block leading-[1.25]">All {formatCountOf(world.teamCount, 'team')}</b>{' '}
+        {rank !== null && <span className="text-muted text-sm">{describeGap(world)}</span>}
       </span>{' '}
       <Moved places={moved} className="gap-1 font-bold tabular-nums" />
     </div>

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import type { LiveView } from '#app/server/live/live-view.server.ts'
 import { Icon } from '#app/ui/art/icon.tsx'
 import { classes } from '#app/ui/classes.ts'
@@ -6,6 +6,7 @@ import { Unit } from '#app/ui/data/unit.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { formatCount, formatPoints } from '#app/ui/format.ts'
 import { Moved } from '#app/ui/game/moved.tsx'
+import { NoTeamCard } from '#app/ui/game/no-team-card.tsx'
 import { columns } from '#app/ui/layout/columns.ts'
 import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -14,6 +15,7 @@ import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { BoardCard } from './board-card.tsx'
 import { ChancesCard } from './chances-card.tsx'
 import { LeaguesCard } from './leagues-card.tsx'
+import { QualifiersCard } from './qualifiers-card.tsx'
 import { SixCard } from './six-card.tsx'
 import type { Asking } from './use-live-answers.ts'
 
@@ -26,7 +28,7 @@ export function LivePage({ view, asking }: { view: LiveView; asking?: Asking }) 
       <PageHeader
         title={view.round.title}
         lead={describeLead(view)}
-        facts={<Figures view={view} />}
+        facts={!view.newcomer && <Figures view={view} />}
         countries={view.lines.map(({ entry, show }) => ({
           ...entry,
           show: show.state,
@@ -39,67 +41,67 @@ export function LivePage({ view, asking }: { view: LiveView; asking?: Asking }) 
       </PageHeader>
       <Toasts />
       <Container className={classes(columns.half, hasBoard && 'lg:grid-rows-[auto_1fr]')}>
-        <SixCard view={view} />
-        <div className={classes('grid gap-gap', hasBoard && 'lg:row-span-2')}>
-          {view.hasPoints && <ChancesCard view={view} />}
-          <LeaguesCard view={view} />
+        <div className="grid content-start gap-gap">
+          {view.newcomer ? <NoTeamCard {...view.newcomer} /> : <SixCard view={view} />}
+          {view.qualifiers.length > 0 && <QualifiersCard qualifiers={view.qualifiers} />}
         </div>
+        {!view.newcomer && (
+          <div className={classes('grid gap-gap', hasBoard && 'lg:row-span-2')}>
+            {view.hasPoints && <ChancesCard view={view} />}
+            <LeaguesCard view={view} />
+          </div>
+        )}
         {hasBoard && <BoardCard board={view.board} />}
       </Container>
     </Main>
   )
 }
 
-function describeLead({ hasPoints, isHidden }: LiveView): string | undefined {
+function describeLead({ hasPoints, isHidden, song }: LiveView): ReactNode {
   if (isHidden) return 'Points are hidden until you show them.'
+  if (song) return <b key={song.text}>{song.text}</b>
   return hasPoints ? undefined : 'No points yet. They come as they are read out.'
 }
 
 /** The song that is on; then in a semi-final how many are through, in the final the points. And the rank as it stands. */
-function Figures({ view: { round, rank, moved, song, through, totalHundredths } }: { view: LiveView }) {
-  const rankText = rank === null ? '-' : <RankNumeral rank={rank} moved={moved} />
-  if (song)
-    return (
-      <>
+function Figures({
+  view: { round, rank, moved, since, song, through, totalHundredths },
+}: {
+  view: LiveView
+}) {
+  const isThrough = round.isSemiFinal && !song
+  return (
+    <>
+      {song && (
         <Fact label="Song" size="xl">
-          {song.begun}
-          <span className="text-muted">
-            <span className="sr-only"> </span>
-            <Unit>of {song.outOf}</Unit>
-          </span>
+          <NumberOf n={song.begun} outOf={song.outOf} />
         </Fact>
-        <Fact label="Rank" size="xl" isHighlighted>
-          {rankText}
+      )}
+      {isThrough && (
+        <Fact label="Through" size="xl" isHighlighted>
+          {through === null ? '-' : <NumberOf n={through} outOf={6} />}
         </Fact>
-      </>
-    )
-  return round.isSemiFinal ? (
-    <>
-      <Fact label="Through" size="xl" isHighlighted>
-        {through === null ? (
-          '-'
-        ) : (
-          <>
-            {through}
-            <span className="text-muted">
-              <span className="sr-only"> </span>
-              <Unit>of 6</Unit>
-            </span>
-          </>
-        )}
+      )}
+      <Fact label={since ? `Rank, ${since}` : 'Rank'} size="xl" isHighlighted={!isThrough}>
+        {rank === null ? '-' : <RankNumeral rank={rank} moved={moved} />}
       </Fact>
-      <Fact label="Rank" size="xl">
-        {rankText}
-      </Fact>
+      {!song && !isThrough && (
+        <Fact label="Points" size="xl">
+          {formatPoints(totalHundredths)}
+        </Fact>
+      )}
     </>
-  ) : (
+  )
+}
+
+function NumberOf({ n, outOf }: { n: number; outOf: number }) {
+  return (
     <>
-      <Fact label="Rank" size="xl" isHighlighted>
-        {rankText}
-      </Fact>
-      <Fact label="Points" size="xl">
-        {formatPoints(totalHundredths)}
-      </Fact>
+      {n}
+      <span className="text-muted">
+        <span className="sr-only"> </span>
+        <Unit>of {outOf}</Unit>
+      </span>
     </>
   )
 }
@@ -133,7 +135,7 @@ function RefreshLinks({ every, asking }: Pick<LiveView, 'every'> & { asking: Ask
             onClick={onPlainClick(asking?.isOn && (() => asking.setOn(false)))}
           >
             <Icon name="x" />
-            Stop refreshing
+            Stop updating
           </TextLink>
           <span className="text-muted text-sm">every {chosen ? every : asking?.seconds} s</span>
         </>
@@ -144,7 +146,7 @@ function RefreshLinks({ every, asking }: Pick<LiveView, 'every'> & { asking: Ask
           onClick={onPlainClick(asking && (() => asking.setOn(true)))}
         >
           <Icon name="clock" />
-          Refresh by itself
+          Update by itself
         </TextLink>
       )}
     </>

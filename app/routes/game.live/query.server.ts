@@ -21,6 +21,6 @@ export function requireLiveQuery(request: Request): z.output<typeof liveQuery> {
 
 const refusedCard: ErrorCardContent = {
   title: 'Not an interval of this page',
-  text: `${errors.BAD_REQUEST.message} The page refreshes by itself every 30 seconds, or not at all.`,
+  text: `${errors.BAD_REQUEST.message} The page updates by itself every 30 seconds, or not at all.`,
   button: { href: '/game/live', label: 'To the live page' },
 }

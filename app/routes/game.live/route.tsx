@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireManager } from '#app/auth/guards.server.ts'
-import { requireLiveRound, requireTeam } from '#app/http/errors/season-errors.server.ts'
+import { requireLiveRound } from '#app/http/errors/season-errors.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
 import { loadGame } from '#app/server/game-context.server.ts'
 import { buildEvening } from '#app/server/live/evening.server.ts'
@@ -12,7 +12,6 @@ import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { db } from '#db/connection.server.ts'
 import { LivePage } from './page.tsx'
 import { requireLiveQuery } from './query.server.ts'
-import { sampleLiveView } from './sample.ts'
 import { useLiveAnswers } from './use-live-answers.ts'
 
 export const handle = { hydrates: true }
@@ -21,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const visitor = await requireManager({ request, context })
 
   const { every, dialog } = requireLiveQuery(request)
-  const game = requireTeam(await loadGame(request, visitor))
+  const game = await loadGame(request, visitor)
   const round = requireLiveRound(game)
 
   const view = await loadLive(db, { ...game, evening: await buildEvening({ ...game, round }) })
@@ -39,4 +38,4 @@ export default function LiveRoute() {
   return <LivePage view={view} asking={asking} />
 }
 
-export const ErrorBoundary = createGameBoundary(<LivePage view={sampleLiveView} />)
+export const ErrorBoundary = createGameBoundary({ title: 'Live', cards: ['My six', 'My leagues'] })

@@ -25,7 +25,7 @@ export function AddressCard({ view, refused }: AddressCardProps) {
       <CardHeader id="address" title="Your e-mail address">
         {!isMailOn && <Badge tone="line">Mails are off</Badge>}
       </CardHeader>
-      {!isMailOn && <p className="p-gap">This server sends no mails. Their news waits on your dashboard.</p>}
+      {!isMailOn && <p className="p-gap">This server sends no mails. The news waits on your dashboard.</p>}
       {hasAddress && (
         <ItemList className="p-gap">
           {confirmed && <Confirmed confirmed={confirmed} isMailOn={isMailOn} />}

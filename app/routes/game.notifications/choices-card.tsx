@@ -15,7 +15,7 @@ const noticeChoiceTexts: Record<NotificationKind, { label: string; help: string 
     help: '24 hours and 2 hours before a show. None once you have saved your order.',
   },
   results: {
-    label: 'When results are in',
+    label: 'When results are out',
     help: 'An hour after a show is computed. The subject line gives nothing away.',
   },
 }
@@ -59,7 +59,7 @@ export function PossibleChoices() {
         ))}
       </IconList>
       <p className="text-muted text-sm">
-        Confirm your address, then choose. Every mail has a link that ends such mails.
+        Confirm your address, then choose. Every mail has a link that stops such mails.
       </p>
     </TitledCard>
   )

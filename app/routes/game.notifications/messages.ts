@@ -8,11 +8,14 @@ export const refusalMessages = {
     title: 'E-mail address too long',
     text: 'Please limit the e-mail address to 254 characters.',
   },
-  malformed: { title: 'Not an e-mail address', text: 'It looks like name@example.org, without blanks.' },
+  malformed: {
+    title: 'Not an e-mail address',
+    text: 'An address looks like name@example.org, without spaces.',
+  },
   known: { title: 'Already confirmed', text: 'This address is confirmed. Mails go there already.' },
   'too-many': {
     title: 'Too many links',
-    text: 'Several are in your mailbox already, perhaps among spam. Ask again later.',
+    text: 'Several are in your mailbox already, perhaps in the spam folder. Ask again later.',
   },
   'too-fast': tooFastMessage,
   off: { title: 'Mails are off', text: 'This server sends no mails.' },

@@ -18,7 +18,6 @@ import { handlers, redirectWithDraft, refuseTooFast } from './actions.server.ts'
 import { notificationsForm, notificationsQuery } from './form.server.ts'
 import { loadNotifications } from './load.server.ts'
 import { NotificationsPage } from './page.tsx'
-import { sampleNotificationsView } from './sample.ts'
 
 export const headers = forwardHeaders
 
@@ -59,4 +58,8 @@ export default function NotificationsRoute() {
   return <NotificationsPage view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />
 }
 
-export const ErrorBoundary = createGameBoundary(<NotificationsPage view={sampleNotificationsView} />)
+export const ErrorBoundary = createGameBoundary({
+  title: 'Notifications',
+  lead: 'Never miss a game or a deadline.',
+  cards: ['Your e-mail address', 'What we can write to you'],
+})

@@ -43,7 +43,7 @@ function OwnerView({ view: { leagueId, screen } }: { view: ScreenSettings }) {
     <form method="post" action={`/game/screen?leagueId=${leagueId}`} className="grid gap-[0.9rem]">
       <input type="hidden" name="leagueId" value={leagueId} />
       <p>
-        Whoever has the link sees the table, without an account. {whatItShows} All members are told on the
+        Anybody who has the link sees the table, without an account. {whatItShows} All members are told on the
         league’s page that there is a link.
       </p>
       {screen?.url ? (
@@ -66,8 +66,7 @@ function MadeScreen({ screen: { url, made, showsInvite } }: { screen: Screen & {
     <>
       <p className="wrap-anywhere select-all rounded-md bg-sunken p-3">{url}</p>
       <p className="text-muted text-sm">
-        Made <time dateTime={made.iso}>{made.text}</time>. A new link ends this one, and so does another
-        owner.
+        Made <time dateTime={made.iso}>{made.text}</time>. A new link or another owner ends this one.
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <LinkButton variant="spot" href={url}>

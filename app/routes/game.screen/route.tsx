@@ -17,7 +17,6 @@ import { handleScreenForm, refuse, toPath } from './actions.server.ts'
 import { screenForm, screenSettingsQuery } from './form.server.ts'
 import { loadScreenSettings } from './load.server.ts'
 import { ScreenSettingsPage } from './page.tsx'
-import { sampleScreenSettings } from './sample.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visitor = await requireManager({ request, context })
@@ -51,4 +50,8 @@ export default function ScreenSettingsRoute() {
   return <ScreenSettingsPage view={useLoaderData<typeof loader>()} errors={errors} />
 }
 
-export const ErrorBoundary = createGameBoundary(<ScreenSettingsPage view={sampleScreenSettings} />)
+export const ErrorBoundary = createGameBoundary({
+  title: 'League Screen',
+  lead: 'The league’s table on a television.',
+  cards: [null],
+})

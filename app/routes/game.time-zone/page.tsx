@@ -20,7 +20,7 @@ interface RefusedZone {
 const refusalMessages: Record<RefusedZone['refusal'], ToastMessage> = {
   unknown: {
     title: 'Time zone not found',
-    text: 'No clock knows a time zone of this name. Choose one of the list, such as Europe/Zurich.',
+    text: 'There is no time zone of this name. Choose one from the list, such as Europe/Zurich.',
   },
   'too-fast': tooFastMessage,
 }
@@ -76,7 +76,7 @@ export function ZonePage({ view, refused }: { view: ZoneView; refused?: RefusedZ
               </Button>
             </div>
             <p className="text-muted text-sm">
-              Without a choice: your browser’s, or {view.hostCity} time where it does not say.
+              Without a choice: your browser’s, or {view.hostCity} time if it does not tell.
             </p>
           </form>
         </Card>

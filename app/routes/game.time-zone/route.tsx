@@ -25,7 +25,6 @@ import { updateTimeZone } from '#db/mail/mail-addresses.server.ts'
 import { zoneForm, zoneQuery } from './form.server.ts'
 import { describeZone, toReturnPath } from './load.server.ts'
 import { ZonePage } from './page.tsx'
-import { sampleZoneView } from './sample.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visitor = await requireManager({ request, context })
@@ -84,4 +83,4 @@ export default function ZoneRoute() {
   return <ZonePage view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />
 }
 
-export const ErrorBoundary = createGameBoundary(<ZonePage view={sampleZoneView} />)
+export const ErrorBoundary = createGameBoundary({ title: 'Time Zone', cards: ['Choose a time zone'] })

@@ -9,6 +9,7 @@ import {
 } from '#app/game/scoreboard/what-if.ts'
 import type { EntryPoints } from '#app/game/scoring/scoring.ts'
 import type { Round } from '#app/game/season/contest.ts'
+import { describeLateJoin } from '#app/game/season/season-phase.ts'
 import { isInShow } from '#app/game/season/show-state.ts'
 import { pickEntriesById, type Team } from '#app/game/team/team.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
@@ -23,7 +24,6 @@ import type { WhatIfQuery } from './query.server.ts'
 const MOST_MEMBERS = 1_000_000
 
 interface WhatIfParams extends GameContext {
-  team: Team
   /** Closed, and not official yet. */
   round: Round
   query: WhatIfQuery
@@ -36,7 +36,7 @@ export type WhatIfView = Awaited<ReturnType<typeof loadWhatIf>>['view']
  * or 503 when there is no answer now.
  */
 export async function loadWhatIf(db: Db, params: WhatIfParams) {
-  const { contest, round, official, results, live, query } = params
+  const { contest, round, official, results, live, team, query } = params
   const facts = { rounds: contest.rounds, official: official?.season.points ?? [] }
   const singers = contest.entries.filter((entry) => isInShow(facts, entry, round))
   const rows = toRows(query)
@@ -46,32 +46,42 @@ export async function loadWhatIf(db: Db, params: WhatIfParams) {
   const isSemiFinal = round.kind === 'semi-final'
   const parsed = parseWhatIf(rows, { singers, through: isSemiFinal ? new Set(scorers) : null })
   const answered =
-    results && hasPoints && parsed.ok && parsed.changes.length > 0
-      ? await answerWhatIf(db, { ...params, results, changes: parsed.changes })
+    results && team && hasPoints && parsed.ok && parsed.changes.length > 0
+      ? await answerWhatIf(db, { ...params, results, team, changes: parsed.changes })
       : null
   const errors: WhatIfErrors | null = parsed.ok ? null : parsed
+  const [wrong] = errors?.byRow.values() ?? []
+  const error = errors?.ofAll ?? wrong?.text ?? null
+  const shown = rows
+    .slice(0, WHAT_IF_LIMIT)
+    .map((row, at) => ({ ...row, error: errors?.byRow.get(at) ?? null }))
   const refusal = typeof answered === 'string' ? answered : null
   return {
-    status: errors ? 400 : refusal ? statuses[refusal] : 200,
+    status: error ? 400 : refusal ? statuses[refusal] : 200,
     view: {
       title: round.title,
       /** Whether a country is through or not; in the final it has points. */
       isSemiFinal,
       live,
       countries: listLamps(params),
+      /** What who has no team may still do; null with one. */
+      newcomer: team ? null : { note: describeLateJoin(contest.rounds, params.now) },
       /** False until the first points are live. */
       hasPoints,
       isHidden: isRoundHidden(params, round),
-      rows: Array.from({ length: WHAT_IF_LIMIT }, (_, at) => ({
-        ...(rows[at] ?? { code: '', points: '' }),
-        error: errors?.byRow.get(at) ?? null,
-      })),
-      error: errors?.ofAll ?? errors?.byRow.get(findRowBelow(errors))?.text ?? null,
-      singers: singers.map(({ id, code, country }) => ({
-        code,
-        country,
-        points: now.find((each) => each.entryId === id)?.points ?? 0,
-      })),
+      rows: shown,
+      error,
+      /** What to press before there is an answer; null when nothing is missing. */
+      hint: error === null ? (errors?.tooManyThrough ?? null) : null,
+      /** The country whose points are typed: the one that was pressed, or whose points are wrong; null in a semi-final. */
+      open: isSemiFinal ? null : (shown.find((row) => row.error?.field === 'points')?.code ?? query.open),
+      singers: singers
+        .map(({ id, code, country }) => ({
+          code,
+          country,
+          points: now.find((each) => each.entryId === id)?.points ?? 0,
+        }))
+        .sort((a, b) => b.points - a.points),
       refusal,
       answer: typeof answered === 'string' ? null : answered,
     },
@@ -92,10 +102,6 @@ function listLamps({ contest, official, results, lineups, round, now }: WhatIfPa
 
 const statuses = { ONE_AT_A_TIME: 429, TOO_MANY: 503 } as const
 
-/** A wrong row that the form does not show; -1 without one. */
-const findRowBelow = ({ byRow }: WhatIfErrors): number =>
-  [...byRow.keys()].find((row) => row >= WHAT_IF_LIMIT) ?? -1
-
 /** The rows of the address that have anything in them. */
 function toRows({ country, points }: WhatIfQuery): WhatIfRow[] {
   const length = Math.max(country.length, points.length)
@@ -105,6 +111,7 @@ function toRows({ country, points }: WhatIfQuery): WhatIfRow[] {
 }
 
 interface AnswerParams extends WhatIfParams {
+  team: Team
   results: Results
   changes: readonly EntryPoints[]
 }

@@ -1,23 +1,22 @@
-import type { ReactNode } from 'react'
+import { Fragment } from 'react'
 import { WHAT_IF_LIMIT } from '#app/game/scoreboard/what-if.ts'
-import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
+import { Flag } from '#app/ui/art/flag.tsx'
+import { Badge } from '#app/ui/data/badge.tsx'
 import { Card, CardHeader, TitledCard } from '#app/ui/data/card.tsx'
-import { Num } from '#app/ui/data/unit.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
-import { formatCountOf, formatPoints } from '#app/ui/format.ts'
-import { Button } from '#app/ui/forms/button.tsx'
-import { SelectField, TextField } from '#app/ui/forms/field.tsx'
-import { MovementText } from '#app/ui/game/movement.tsx'
-import { ThroughOptions } from '#app/ui/game/through-options.tsx'
+import { Anchor, Button } from '#app/ui/forms/button.tsx'
+import { TextField } from '#app/ui/forms/field.tsx'
+import { NoTeamCard } from '#app/ui/game/no-team-card.tsx'
 import { columns } from '#app/ui/layout/columns.ts'
 import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
+import { AnswerCard } from './answer-card.tsx'
 import type { WhatIfView } from './load.server.ts'
 
-/** What the own places would be if some countries had other points; a plain form, whose address can be sent on. */
+/** What the own places would be if some countries had other points; by links and a plain form, whose addresses can be sent on. */
 export function WhatIfPage({ view }: { view: WhatIfView }) {
   return (
     <Main>
@@ -31,13 +30,16 @@ export function WhatIfPage({ view }: { view: WhatIfView }) {
       </PageHeader>
       <Toasts errors={listErrors(view)} />
       <Container className={columns.half}>
-        {view.hasPoints ? (
-          <>
-            <QuestionCard view={view} />
-            {view.answer && <AnswerCard answer={view.answer} />}
-          </>
-        ) : (
+        {view.newcomer && <NoTeamCard {...view.newcomer} />}
+        {!view.hasPoints ? (
           <NoPointsCard isHidden={view.isHidden} />
+        ) : view.newcomer ? (
+          <StandingCard view={view} />
+        ) : (
+          <>
+            {view.answer && <AnswerCard answer={view.answer} />}
+            <QuestionCard view={view} />
+          </>
         )}
       </Container>
     </Main>
@@ -52,12 +54,9 @@ const refusals: Record<NonNullable<WhatIfView['refusal']>, ToastMessage> = {
   TOO_MANY: { title: 'Very many ask at the moment', text: 'Please try again in a few seconds.' },
 }
 
-/** The page's message: rows with errors say themselves what is wrong. */
-function listErrors({ refusal, error, rows }: WhatIfView): ToastMessage[] {
+function listErrors({ refusal, error }: WhatIfView): ToastMessage[] {
   if (refusal) return [refusals[refusal]]
-  const wrong = rows.find((row) => row.error !== null)?.error?.text
-  const text = error ?? wrong
-  return text ? [{ title: 'This could not be worked out', text }] : []
+  return error ? [{ title: 'This could not be worked out', text: error }] : []
 }
 
 function NoPointsCard({ isHidden }: Pick<WhatIfView, 'isHidden'>) {
@@ -72,152 +71,136 @@ function NoPointsCard({ isHidden }: Pick<WhatIfView, 'isHidden'>) {
   )
 }
 
-function QuestionCard({ view: { rows, singers, isSemiFinal } }: { view: WhatIfView }) {
+/** The countries that have points, the highest first. */
+function StandingCard({ view: { singers, isSemiFinal } }: { view: WhatIfView }) {
+  const scored = singers.filter(({ points }) => points > 0).sort((a, b) => b.points - a.points)
   return (
-    <TitledCard id="question" title={isSemiFinal ? 'Other qualifiers' : 'Other points'} stack>
-      <p className="text-muted text-sm">
-        Up to {WHAT_IF_LIMIT} countries. All others{' '}
-        {isSemiFinal ? 'stay as they are now' : 'keep the points that they have now'}.
+    <TitledCard id="standing" title="As it stands">
+      <p>
+        {scored.map(({ country, points }) => (isSemiFinal ? country : `${country} ${points}`)).join(', ')}
       </p>
-      <form method="get" action="/game/what-if" className="grid gap-3">
-        {rows.map((row, at) => (
-          <QuestionRow
-            key={rowKeys[at]}
-            row={row}
-            number={at + 1}
-            singers={singers}
-            isSemiFinal={isSemiFinal}
-            isFocused={at === rows.findIndex(({ error }) => error)}
-          />
-        ))}
-        <div className="flex flex-wrap items-center gap-3">
-          <Button variant="spot">Work it out</Button>
-          <TextLink href="/game/what-if">Start again</TextLink>
-        </div>
-      </form>
     </TitledCard>
   )
 }
 
-const rowKeys = ['a', 'b', 'c', 'd', 'e']
-
-interface QuestionRowProps {
-  row: WhatIfView['rows'][number]
-  number: number
-  singers: WhatIfView['singers']
-  isSemiFinal: boolean
-  /** Whether it is the first that is wrong. */
-  isFocused: boolean
-}
-
-function QuestionRow({ row, number, singers, isSemiFinal, isFocused }: QuestionRowProps) {
-  const { code, points, error } = row
-  const isWrong = error?.field === 'points'
-  const field = { name: 'points', defaultValue: points, autoFocus: isFocused && isWrong }
+/** The countries of the show, the highest first: a press changes what one has, or lets its points be typed. */
+function QuestionCard({ view: { rows, singers, isSemiFinal, open, hint } }: { view: WhatIfView }) {
+  const isFull = rows.length >= WHAT_IF_LIMIT
   return (
-    <div
-      className={
-        isSemiFinal
-          ? 'grid grid-cols-[minmax(0,1fr)_9.5rem] gap-3 max-2xs:grid-cols-1'
-          : 'grid grid-cols-[minmax(0,1fr)_6.5rem] gap-x-3'
-      }
-    >
-      <SelectField
-        id={`country-${number}`}
-        name="country"
-        label={`Country ${number}`}
-        defaultValue={code}
-        error={error?.field === 'country' && error.text}
-        autoFocus={isFocused && !isWrong}
-      >
-        <option value="">-</option>
-        {singers.map((singer) => (
-          <option key={singer.code} value={singer.code}>
-            {singer.country}
-            {isSemiFinal ? singer.points > 0 && ' (through)' : ` (${singer.points})`}
-          </option>
-        ))}
-      </SelectField>
-      {isSemiFinal ? (
-        <SelectField
-          {...field}
-          id={`points-${number}`}
-          label={`Result ${number}`}
-          error={isWrong && 'Through or not'}
-        >
-          <option value="">-</option>
-          <ThroughOptions />
-        </SelectField>
-      ) : (
-        <TextField
-          {...field}
-          id={`points-${number}`}
-          label={`Points ${number}`}
-          inputMode="numeric"
-          autoComplete="off"
-          error={isWrong && '0 to 9999'}
-        />
-      )}
-    </div>
-  )
-}
-
-type Answer = NonNullable<WhatIfView['answer']>
-
-function AnswerCard({ answer: { world, leagues } }: { answer: Answer }) {
-  return (
-    <Card stage labelledBy="answer">
-      <CardHeader id="answer" title="Then you have">
-        <p className="text-muted text-sm">
-          {formatPoints(world.changed.totalHundredths)} points, now {formatPoints(world.now.totalHundredths)}
-        </p>
+    <Card labelledBy="question">
+      <CardHeader id="question" title={isSemiFinal ? 'Other qualifiers' : 'Other points'}>
+        {rows.length > 0 && <TextLink href="/game/what-if">Start again</TextLink>}
       </CardHeader>
-      <ul>
-        {leagues.map(({ id, leagueName, memberCount, now, changed }) => (
-          <Place
-            key={id}
-            name={<bdi translate="no">{leagueName}</bdi>}
-            of={memberCount}
-            now={now.rank}
-            changed={changed}
-          />
-        ))}
-        <Place
-          name={`All ${formatCountOf(world.teamCount, 'team')}`}
-          of={null}
-          now={world.now.rank}
-          changed={world.changed}
-        />
-      </ul>
+      <p className={`px-gap py-3 text-sm ${hint ? 'font-bold' : 'text-muted'}`}>
+        {hint ??
+          (isFull
+            ? `These are ${WHAT_IF_LIMIT}, the most at once: press one of them to change it.`
+            : `Press up to ${WHAT_IF_LIMIT} countries.`)}
+      </p>
+      <ol>
+        {singers.map((singer) => {
+          const change = rows.find((row) => row.code === singer.code)
+          const others = rows.filter((row) => row !== change)
+          return (
+            <li key={singer.code} className="border-line border-t">
+              {singer.code === open ? (
+                <PointsForm singer={singer} change={change} others={others} />
+              ) : (
+                <SingerRow
+                  singer={singer}
+                  change={change}
+                  isSemiFinal={isSemiFinal}
+                  href={isFull && !change ? null : toPressHref({ singer, change, others, isSemiFinal })}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ol>
     </Card>
   )
 }
 
-interface PlaceProps {
-  name: ReactNode
-  /** How many teams the league has; null where the name says it. */
-  of: number | null
-  now: number | null
-  changed: { rank: number; tied: number } | null
+type Singer = WhatIfView['singers'][number]
+type Change = WhatIfView['rows'][number]
+
+interface Press {
+  singer: Singer
+  change: Change | undefined
+  others: readonly Change[]
+  isSemiFinal: boolean
 }
 
-function Place({ name, of, now, changed }: PlaceProps) {
-  const shared = changed && changed.tied > 1 ? `shared by ${formatCountOf(changed.tied, 'team')}` : null
-  const details = [of === null ? null : formatCountOf(of, 'team'), shared].filter(Boolean).join(', ')
-  return (
-    <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-x-3 border-line not-first:border-t px-gap py-3">
-      <Num className="whitespace-nowrap text-num-md">{changed ? formatOrdinal(changed.rank) : '-'}</Num>{' '}
-      <span>
-        <b className="wrap-anywhere block leading-[1.25]">{name}</b>{' '}
-        <span className="flex flex-wrap gap-x-2 text-muted text-sm">
-          {now !== null && changed && (
-            <span>
-              now {formatOrdinal(now)} <MovementText places={now - changed.rank} />
-            </span>
-          )}{' '}
-          {details && <span>{details}</span>}
+/** Where a press of a country leads: through or not the other way round, or its points to be typed. */
+function toPressHref({ singer, change, others, isSemiFinal }: Press): string {
+  if (!isSemiFinal) return toHref(change ? [...others, change] : others, singer.code)
+  return toHref(change ? others : [...others, { code: singer.code, points: singer.points > 0 ? '0' : '50' }])
+}
+
+function toHref(changes: readonly Pick<Change, 'code' | 'points'>[], open = ''): string {
+  const fields = changes.flatMap(({ code, points }) => [
+    ['country', code],
+    ['points', points],
+  ])
+  const query = new URLSearchParams([...fields, ...(open ? [['open', open]] : [])]).toString()
+  return query ? `/game/what-if?${query}` : '/game/what-if'
+}
+
+interface SingerRowProps extends Pick<Press, 'singer' | 'change' | 'isSemiFinal'> {
+  /** Null where nothing more can be changed. */
+  href: string | null
+}
+
+const singerRowLook =
+  'grid min-h-13 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-gap py-2 text-inherit no-underline'
+
+function SingerRow({ singer: { code, country, points }, change, isSemiFinal, href }: SingerRowProps) {
+  const tell = (value: number) => (isSemiFinal ? (value > 0 ? 'Through' : 'Not through') : String(value))
+  const content = (
+    <>
+      <Flag code={code} size="s" /> <b className="wrap-anywhere leading-[1.25]">{country}</b>{' '}
+      <span className="text-right text-sm">
+        {change && <Badge tone="spot">{isSemiFinal ? tell(Number(change.points)) : change.points}</Badge>}{' '}
+        <span className="text-muted">
+          {change && 'now '}
+          {tell(points)}
         </span>
       </span>
-    </li>
+    </>
+  )
+  return href ? (
+    <Anchor className={`${singerRowLook} hover:bg-raised`} href={href}>
+      {content}
+    </Anchor>
+  ) : (
+    <div className={singerRowLook}>{content}</div>
+  )
+}
+
+function PointsForm({ singer: { code, country, points }, change, others }: Omit<Press, 'isSemiFinal'>) {
+  return (
+    <form method="get" action="/game/what-if" className="grid gap-3 p-gap">
+      {others.map((other) => (
+        <Fragment key={other.code}>
+          <input type="hidden" name="country" value={other.code} />
+          <input type="hidden" name="points" value={other.points} />
+        </Fragment>
+      ))}
+      <input type="hidden" name="country" value={code} />
+      <TextField
+        id="points"
+        name="points"
+        label={`Points of ${country}, now ${points}`}
+        defaultValue={change?.points ?? ''}
+        inputMode="numeric"
+        autoComplete="off"
+        error={change?.error && '0 to 9999'}
+        autoFocus
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="spot">Work it out</Button>
+        <TextLink href={toHref(others)}>{change ? `Leave ${country} as it is` : 'Cancel'}</TextLink>
+      </div>
+    </form>
   )
 }

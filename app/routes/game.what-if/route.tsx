@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireManager } from '#app/auth/guards.server.ts'
-import { requireLiveRound, requireTeam } from '#app/http/errors/season-errors.server.ts'
+import { requireLiveRound } from '#app/http/errors/season-errors.server.ts'
 import { requireQuery } from '#app/http/forms/query.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
 import { loadGame } from '#app/server/game-context.server.ts'
@@ -12,13 +12,12 @@ import { db } from '#db/connection.server.ts'
 import { loadWhatIf } from './load.server.ts'
 import { WhatIfPage } from './page.tsx'
 import { whatIfQuery } from './query.server.ts'
-import { sampleWhatIf } from './sample.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visitor = await requireManager({ request, context })
 
   const query = requireQuery(request, whatIfQuery)
-  const game = requireTeam(await loadGame(request, visitor))
+  const game = await loadGame(request, visitor)
   const round = requireLiveRound(game)
 
   const { view, status } = await loadWhatIf(db, { ...game, round, query })
@@ -35,4 +34,7 @@ export default function WhatIfRoute() {
   return <WhatIfPage view={useLoaderData<typeof loader>()} />
 }
 
-export const ErrorBoundary = createGameBoundary(<WhatIfPage view={sampleWhatIf} />)
+export const ErrorBoundary = createGameBoundary({
+  title: 'What if …',
+  cards: ['Other points', 'Then you have'],
+})

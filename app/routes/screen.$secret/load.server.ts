@@ -5,13 +5,14 @@ import { isRoundHidden } from '#app/game/results-choice.ts'
 import { computeMovement, type RankedMember } from '#app/game/scoring/ranking.ts'
 import type { Contest, Round } from '#app/game/season/contest.ts'
 import { findLastRound } from '#app/game/season/round.ts'
-import { type EntryInShow, findEntryInShow, isThrough, type ShowFacts } from '#app/game/season/show-state.ts'
+import { findEntryInShow, isOnStage, isThrough, type ShowFacts } from '#app/game/season/show-state.ts'
 import { toShowStateView } from '#app/game/season/show-text.ts'
 import { pickEntriesById } from '#app/game/team/team.ts'
 import { invitePath } from '#app/http/invite-link.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
 import { renderQrCode } from '#app/server/qr-code.server.ts'
+import { readRanksBefore } from '#app/server/ranks-before.server.ts'
 import { readFinalVote } from '#app/services/scoreboard/final-vote.server.ts'
 import { listLeagueRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { hasPointsOf } from '#app/services/scoreboard/results.server.ts'
@@ -48,7 +49,7 @@ export async function loadScreen(db: Db, game: Game, { league, showsInvite }: Sc
   const rows = await listLeagueRanking(db, table, { leagueId, offset: 0, limit: SHOWN_TEAMS })
   const round = findLastRound(contest.rounds, now)
   const sixes = round ? await loadSixes(db, game, { round, rows }) : null
-  const moved = await readMovement(game, leagueId)
+  const { moved, since } = await readMovement(game, leagueId)
   return {
     /** The root renders neither header nor footer. */
     isBare: true as const,
@@ -58,6 +59,8 @@ export async function loadScreen(db: Db, game: Game, { league, showsInvite }: Sc
     show: describeShow(game, round, sixes?.facts),
     /** Whether the viewers' points of a final are read out. */
     isVote: sixes?.facts.vote != null,
+    /** What moves are compared with: 'since 22:05'. */
+    since,
     rows: rows.map((row) => ({
       id: row.teamId,
       rank: row.rank,
@@ -71,13 +74,13 @@ export async function loadScreen(db: Db, game: Game, { league, showsInvite }: Sc
   }
 }
 
-/** Ranks won or lost: since the press before while points are live, else since the round before; null without one. */
-async function readMovement({ contest, results, live, hidden }: Game, leagueId: number) {
-  // What was shown before may be what is hidden.
-  const before = live && results && !hidden && (await scoreboards.readBefore(contest, results))
-  const table = before ? await before.readLeague(leagueId) : undefined
-  return ({ teamId, rank, previousRank }: RankedMember): number | null =>
+/** `moved`: ranks won or lost; null without any to compare with. `since`: with what they are compared. */
+async function readMovement(game: Game, leagueId: number) {
+  const { before, since } = await readRanksBefore(game)
+  const table = await before?.readLeague(leagueId)
+  const moved = ({ teamId, rank, previousRank }: RankedMember): number | null =>
     computeMovement({ rank, previousRank: table ? (table.findStanding(teamId)?.rank ?? null) : previousRank })
+  return { moved, since }
 }
 
 interface ShownRound {
@@ -109,10 +112,6 @@ async function loadSixes(db: Db, game: Game, { round, rows }: ShownRound) {
 function describeFinal({ entries }: Contest, title: string, { vote }: ShowFacts) {
   const next = vote && entries.find(({ id }) => id === vote.next)
   return next ? { title: `Next: ${next.country}`, text: '' } : { title, text: 'Points as they stand' }
-}
-
-function isOnStage(inShow: EntryInShow): boolean {
-  return inShow.state === 'sung' && inShow.isOnStage
 }
 
 /** What the table is about, and how far it is. */

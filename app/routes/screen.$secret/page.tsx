@@ -1,14 +1,14 @@
-import { isLampOff, type LampState } from '#app/game/season/show-state.ts'
-import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
+import { isLampOff } from '#app/game/season/show-state.ts'
 import { getFlagHref } from '#app/ui/art/flag.tsx'
 import { LampSymbols } from '#app/ui/art/lamp-symbols.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { AlignedPoints, countMostDecimals } from '#app/ui/data/aligned-points.tsx'
-import { QrCodePicture } from '#app/ui/data/qr-code.tsx'
-import { formatCount, formatCountOf } from '#app/ui/format.ts'
+import { formatCount } from '#app/ui/format.ts'
 import { Lamp } from '#app/ui/game/lamp.tsx'
 import { Moved } from '#app/ui/game/moved.tsx'
+import { Aside } from './aside.tsx'
 import type { ScreenView } from './load.server.ts'
+import { LONG_NAME, lampLook } from './look.ts'
 
 /**
  * A league's table for a television (D39): dark in both themes, and readable from four metres. On a phone it is one column. It
@@ -18,7 +18,7 @@ export function ScreenPage({ view }: { view: ScreenView }) {
   return (
     <main
       id="main"
-      className="stage grid min-h-screen content-start gap-x-16 gap-y-5.5 bg-[#020809] bg-[radial-gradient(75rem_44rem_at_78%_-10%,#16323a,transparent)] px-16 pt-12 pb-11 text-ink max-lg:px-4 max-lg:py-5 lg:grid-cols-[minmax(0,1fr)_30rem] lg:grid-rows-[auto_minmax(0,1fr)] lg:content-stretch"
+      className="stage grid min-h-screen content-start gap-x-16 gap-y-5.5 bg-[#020809] bg-[radial-gradient(75rem_44rem_at_78%_-10%,#16323a,transparent)] px-16 pt-12 pb-11 text-ink max-lg:px-4 max-lg:py-5 lg:h-[max(100vh,67.5rem)] lg:flex-none lg:grid-cols-[minmax(0,1fr)_30rem] lg:grid-rows-[auto_minmax(0,1fr)] lg:content-stretch"
     >
       {import.meta.env.SSR && <LampSymbols />}
       <Header view={view} />
@@ -87,8 +87,8 @@ function TableRow({ row, decimals, pointsLook }: RowProps) {
       </span>{' '}
       <span
         className={classes(
-          'font-[740] font-stretch-94% text-lg/[1.15] lg:truncate lg:text-[2.875rem]/[1.1]',
-          'wrap-anywhere min-w-0 lg:self-end',
+          'wrap-anywhere min-w-0 font-[740] font-stretch-94% text-lg/[1.15] lg:line-clamp-2 lg:self-end',
+          getNameSize(teamName),
           six.length === 0 && 'lg:row-span-2 lg:self-center',
         )}
       >
@@ -107,6 +107,12 @@ function TableRow({ row, decimals, pointsLook }: RowProps) {
       {six.length > 0 && <Six six={six} />}
     </li>
   )
+}
+
+/** A name wraps, and the longest ones are smaller, before any is cut. */
+function getNameSize({ length }: string): string {
+  if (length <= LONG_NAME) return 'lg:text-[2.875rem]/[1.1]'
+  return length > 40 ? 'lg:text-[1.875rem]/[1.1]' : 'lg:text-[2.25rem]/none'
 }
 
 /** In the place of a numeral, before the first points: in the condensed face it would look like a stray square. */
@@ -133,122 +139,10 @@ function Six({ six }: { six: Row['six'] }) {
   )
 }
 
-const lampLook = 'h-8.5 w-7.5 flex-none max-lg:h-5 max-lg:w-4.5'
-
 const flagLook = 'block aspect-3/2 h-auto w-13.5 rounded-flag object-cover max-lg:w-7'
 
 function ScreenFlag({ code, isOff }: { code: string; isOff: boolean }) {
   const href = getFlagHref(code)
   if (!href) return <span className={classes(flagLook, 'border-2 border-edge border-dashed')} />
   return <img className={classes(flagLook, isOff && 'opacity-30')} src={href} width={54} height={36} alt="" />
-}
-
-/** Beside the table: the show, who climbed, what the lamps mean, the invite, and whether the page asks again. */
-function Aside({ view: { show, isVote, rows, qr, memberCount, every } }: { view: ScreenView }) {
-  const lit = rows.filter((row) => row.six.some(({ show }) => show.state === 'on-stage')).length
-  return (
-    <aside className="flex min-h-0 flex-col gap-6 border-line max-lg:border-t-2 max-lg:pt-4 lg:border-l-2 lg:pl-12">
-      <div>
-        <h2 className="text-[2rem]/none lg:text-[4.25rem]/none">{show.title}</h2>
-        <p className="mt-3 text-muted first-letter:uppercase lg:text-[2.125rem]/[1.2]">
-          {[show.text, lit > 0 && `lights ${lit} of these ${rows.length}`].filter(Boolean).join(', ')}
-        </p>
-      </div>
-      <Climbers rows={rows} most={qr ? (isVote ? 1 : 2) : 3} />
-      <Legend rows={rows} words={isVote ? voteWords : lampWords} />
-      <div className="mt-auto grid gap-6">
-        {qr && (
-          <div className="grid grid-cols-[8rem_minmax(0,1fr)] items-center gap-7 lg:grid-cols-[12.5rem_minmax(0,1fr)]">
-            <QrCodePicture qr={qr} label="QR code: join this league" className="w-full" />
-            <p className="font-[740] text-xl lg:text-[2.375rem]/[1.15]">
-              Play along{' '}
-              <span className="mt-2 block font-[500] text-[0.84em] text-muted">
-                {formatCountOf(memberCount, 'team')}
-              </span>
-            </p>
-          </div>
-        )}
-        <KeepFresh every={every} />
-      </div>
-    </aside>
-  )
-}
-
-/** The last moves: who won most places, the most first. */
-function Climbers({ rows, most }: { rows: readonly Row[]; most: number }) {
-  const climbers = rows
-    .filter((row) => (row.movement ?? 0) > 0)
-    .toSorted((one, other) => (other.movement ?? 0) - (one.movement ?? 0))
-    .slice(0, most)
-  if (climbers.length === 0) return null
-  return (
-    <ul>
-      {climbers.map(({ id, teamName, rank, movement }) => (
-        <li key={id} className="border-line border-t-2 py-4 font-[500] lg:py-5 lg:text-[2.25rem]/[1.2]">
-          <span className="wrap-anywhere line-clamp-2">
-            <bdi translate="no" className="font-[760]">
-              {teamName}
-            </bdi>{' '}
-            to {formatOrdinal(rank ?? 0)}
-          </span>{' '}
-          <span className="mt-1 block text-muted text-sm lg:text-[1.875rem]/[1.2]">
-            {formatCountOf(movement ?? 0, 'place')} up
-          </span>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** Words for the lamps at the edge of the screen. */
-const lampWords: Record<LampState, string> = {
-  absent: 'another show',
-  ready: 'to come',
-  waiting: 'to come',
-  'on-stage': 'on stage',
-  sung: 'sung',
-  through: 'through',
-  out: 'out',
-  withdrawn: 'withdrawn',
-}
-
-/** The same in the vote of a final. */
-const voteWords = { ...lampWords, waiting: 'more to come', 'on-stage': 'next', sung: 'all in' }
-
-/** What the lamps on the screen mean. */
-function Legend({ rows, words }: { rows: readonly Row[]; words: Record<LampState, string> }) {
-  const lamps = [...new Set(rows.flatMap((row) => row.six.map(({ show }) => show.state)))]
-  if (lamps.length === 0) return null
-  return (
-    <ul className="flex flex-wrap gap-x-10 gap-y-3 border-line border-t-2 pt-5 text-muted lg:text-[1.875rem]/none">
-      {lamps.map((lamp) => (
-        <li key={lamp} className="flex items-center gap-3">
-          <Lamp state={lamp} className={lampLook} />
-          {words[lamp]}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const linkLook = 'inline-flex min-h-[44px] min-w-[44px] items-center text-ink'
-
-/** The page asks again by itself only after a press, says so, and can be stopped (D41). */
-function KeepFresh({ every }: Pick<ScreenView, 'every'>) {
-  return (
-    <p className="flex flex-wrap items-center gap-x-5 text-muted lg:text-[1.875rem]/none">
-      {every ? (
-        <>
-          Asks again every {every} s{' '}
-          <a className={linkLook} href="?">
-            Stop
-          </a>
-        </>
-      ) : (
-        <a className={linkLook} href="?every=30">
-          Keep it fresh
-        </a>
-      )}
-    </p>
-  )
 }

@@ -19,16 +19,19 @@ export function Filter({ view }: { view: SongsView }) {
       <ChoiceLinks label="Shows" choices={choices} />
       <form className="flex flex-auto gap-2 md:flex-none" action="/songs">
         {show !== null && <input type="hidden" name="show" value={show} />}
+        <label className="sr-only" htmlFor="search">
+          Search country, artist or song
+        </label>
         <input
           className={classes(
             'min-h-11 w-full rounded-md border-[1.5px] border-edge bg-surface px-[1.1rem]',
             'placeholder:text-muted placeholder:opacity-100',
           )}
+          id="search"
           name="q"
           type="search"
           maxLength={100}
           autoComplete="off"
-          aria-label="Search country, artist or song"
           placeholder="Country, artist, song"
           defaultValue={search}
         />

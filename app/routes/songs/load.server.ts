@@ -4,7 +4,6 @@ import { toSearchNames } from '#app/game/season/country-names.ts'
 import { type ListedShow, listShowsOf } from '#app/game/season/next-appearance.ts'
 import { hasFirstRoundStarted } from '#app/game/season/round.ts'
 import { searchEntries, toSearchTerm } from '#app/game/team/search-entries.ts'
-import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
 import { orNotFound } from '#app/http/responses.server.ts'
 import { findOfficialShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -55,13 +54,12 @@ function toSong({ code, country, artist, song, priceTenths, imageUrl, youtubeId 
   return { code, country, artist, song, priceTenths, imageUrl, youtubeId, shows }
 }
 
-/** 'Semi-final 1, 3rd · Final, 12th'. */
+/** 'Semi-final 1: Through · Final: sings 12th'. */
 function describeShows(shows: readonly ListedShow[], rounds: readonly Round[]): string {
   return shows
-    .flatMap(({ roundNumber, runningOrder }) => {
+    .flatMap(({ roundNumber, text }) => {
       const round = rounds.find((each) => each.roundNumber === roundNumber)
-      const place = runningOrder === null ? '' : `, ${formatOrdinal(runningOrder)}`
-      return round ? [nameShow(round) + place] : []
+      return round ? [nameShow(round) + (text && `: ${text}`)] : []
     })
     .join(' · ')
 }

@@ -1,10 +1,12 @@
 import { type DeskPoints, tallyPoints } from '#app/game/scoring/desk-draft.ts'
+import { describeUnusual } from '#app/game/scoring/unusual-points.ts'
 import { computeVoteTotal, countQualifiers, qualifierPoints } from '#app/game/scoring/vote-total.ts'
 import type { Contest, Round } from '#app/game/season/contest.ts'
 import { isOpen } from '#app/game/season/round.ts'
 import { type FormattedInstant, formatTimeOfDay } from '#app/game/time/instant.ts'
 import { createInstantFormatter, resolveTimeZone } from '#app/http/cookies/time-zone.server.ts'
 import { type DeskEntry, listDeskEntries } from '#app/services/scoreboard/desk.server.ts'
+import { listUnpublishedCorrections } from '#app/services/scoreboard/publish-basis.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findLivePublication } from '#db/scoreboard/publications.server.ts'
 import { type EnteredPoints, findScoredRound, listEnteredPoints } from '#db/scoreboard/round-scores.server.ts'
@@ -22,7 +24,7 @@ export interface DeskRow extends DeskPoints {
   /** Its place in the running order; null while not drawn. */
   runningOrder: number | null
   isOnStage: boolean
-  /** In words: 'Through', or else whether it has sung. */
+  /** In words: 'Through', or else whether it has sung; 'Out' once the round is official. */
   state: string
   /** As which it was read out in a semi-final, from 1; null when it is not through, and when the order is not known. */
   readOut: number | null
@@ -37,7 +39,7 @@ export interface DeskState {
   isOfficial: boolean
   /** What was entered last at any desk, and when; null before the first. */
   last: { text: string; at: FormattedInstant } | null
-  /** How many songs have begun, of how many, in words and the country on stage; null before the show, and while its running order is not known. */
+  /** How many songs have begun, of how many, in words and the country on stage; null before the show, while its running order is not known, and once it is official. */
   songs: { begun: number; count: number; text: string; country: string } | null
   rows: readonly DeskRow[]
   /** How many countries are through, or have more than 0 points, of how many. */
@@ -47,11 +49,12 @@ export interface DeskState {
   undo: DeskRow | null
   /** Of a final: the sum of the points, and what it is in the end (D3). */
   sum: { points: number; outOf: number } | null
-  /** Why nothing can be published live, or as official; null when it can. */
-  liveLock: string | null
-  officialLock: string | null
-  /** Of a final: what is stored while its sum is not complete, and how many countries have 0. The score page stores 0 for each empty field. */
-  sumNote: string | null
+  /** Why nothing can be published; null when it can. */
+  lock: string | null
+  /** What is told before it is published as official: another count or sum than at the end of a show. The score page stores 0 for each empty field. */
+  unusual: string
+  /** What is told of a round that is official; empty otherwise. */
+  officialText: string
 }
 
 /** An answer after which the desk's script asks no more, and why. */
@@ -73,7 +76,10 @@ export async function loadDeskState(
   const isFinal = round.kind === 'final'
   const { timeZone } = resolveTimeZone(request, contest.timeZone)
   const isLive = live?.roundNumbers.includes(round.roundNumber) === true
-  const isOver = isLive && entered.some(({ points }) => points > 0)
+  const isOfficial = round.computedAt !== null
+  const corrections = isOfficial ? await listUnpublishedCorrections(db, contest.id) : []
+  const changed = corrections.includes(round.roundNumber) ? ' Later changes are not published yet.' : ''
+  const isOver = isOfficial || (isLive && entered.some(({ points }) => points > 0))
   const rows = toRows(entries, { entered, round, isOver })
   const tally = tallyPoints(rows)
   const done = tally.count
@@ -82,20 +88,23 @@ export async function loadDeskState(
   const before = isOpen(round, now)
     ? createInstantFormatter(request, contest.timeZone)(round.deadlineAt)
     : null
+  // Points that are live can be taken back; a final's may be in its fields.
+  const nobodyThrough = isFinal || isLive || entered.length > 0 ? null : 'Nobody is through yet.'
   const isDrawn = rows.length > 0 && rows.every(({ runningOrder }) => runningOrder !== null)
   return {
     version,
     live: live && isLive ? formatTimeOfDay(live.publishedAt, timeZone) : null,
-    isOfficial: round.computedAt !== null,
+    isOfficial,
     last: findLast(entries, { entered, isFinal, timeZone }),
-    songs: isDrawn && !before ? describeSongs(rows, round) : null,
+    songs: isDrawn && !before && !isOfficial ? describeSongs(rows, round) : null,
     rows,
     done,
     outOf,
     undo: isFinal ? null : findUndo(rows),
     sum: isFinal ? sum : null,
-    ...findLocks({ before, isFinal, rows, done, outOf, hasNothing: entered.length === 0 && !isLive }),
-    sumNote: isFinal ? describeSum(rows, sum) : null,
+    lock: before ? `Nothing is published before the show: ${before.text}.` : nobodyThrough,
+    unusual: describeUnusual(entries, entered, round),
+    officialText: isOfficial ? `These results are official.${changed}` : '',
   }
 }
 
@@ -111,21 +120,21 @@ function toRows(
       code,
       country,
       runningOrder,
-      isOnStage: runningOrder !== null && runningOrder === round.songsBegun,
+      isOnStage: !isOver && runningOrder !== null && runningOrder === round.songsBegun,
       state: describeRow(points.get(id) ?? 0, runningOrder, { round, isOver }),
       points: points.get(id) ?? null,
       readOut: order.get(id) ?? null,
     }))
 }
 
-/** `isOver`: whether points are live, which come after the last song. */
+/** `isOver`: whether points are published, which come after the last song. */
 function describeRow(
   points: number,
   runningOrder: number | null,
-  { round: { kind, songsBegun }, isOver }: { round: Round; isOver: boolean },
+  { round: { kind, songsBegun, computedAt }, isOver }: { round: Round; isOver: boolean },
 ): string {
   if (kind !== 'final' && points > 0) return points === qualifierPoints ? 'Through' : `Through: ${points}`
-  if (isOver) return 'Sung'
+  if (isOver) return kind === 'final' || computedAt === null ? 'Sung' : 'Out'
   if (runningOrder === null || runningOrder > songsBegun) return 'Waiting'
   return runningOrder === songsBegun ? 'On stage now' : 'Sung'
 }
@@ -168,36 +177,4 @@ function findLast(
   const country = entries.find(({ id }) => id === first?.entryId)?.country ?? ''
   const one = isFinal ? `${country} ${first?.points}` : country
   return { text: last.length > 1 ? `${last.length} countries` : one, at: formatTimeOfDay(at, timeZone) }
-}
-
-interface LockParams {
-  /** The deadline, while it has not passed. */
-  before: FormattedInstant | null
-  isFinal: boolean
-  /** Whether no points are stored, and none are live either: those can be taken back. */
-  hasNothing: boolean
-  rows: readonly DeskRow[]
-  done: number
-  outOf: number
-}
-
-/** Why a press would be refused. */
-function findLocks({ before, isFinal, hasNothing, rows, done, outOf }: LockParams) {
-  const early = before && `Nothing is published before the show: ${before.text}.`
-  const liveLock = early ?? (hasNothing && !isFinal ? 'Nobody is through yet.' : null)
-  const missing = isFinal ? rows.filter(({ points }) => points === null).length : outOf - done
-  if (early || missing === 0) return { liveLock, officialLock: early }
-  const countries = `${missing} ${missing === 1 ? 'country is' : 'countries are'} not entered yet.`
-  const qualifiers = `Official needs ${outOf} through: ${done} so far.`
-  return { liveLock, officialLock: isFinal ? countries : qualifiers }
-}
-
-/** A country may have 0 in the end, and the sum is right then. */
-function describeSum(rows: readonly DeskRow[], sum: { points: number; outOf: number }): string | null {
-  if (sum.points === sum.outOf) return null
-  const [points, outOf] = [sum.points, sum.outOf].map((each) => each.toLocaleString('en-US'))
-  const stored = `Stored: ${points} of ${outOf}.`
-  const count = rows.filter((row) => row.points === 0).length
-  if (count === 0) return stored
-  return `${count} ${count === 1 ? 'country has' : 'countries have'} 0 points. ${stored}`
 }

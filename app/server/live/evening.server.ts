@@ -7,10 +7,11 @@ import { type ActiveSeason, findActiveSeason, scoreboards } from '#app/server/ac
 import { readFinalVote } from '#app/services/scoreboard/final-vote.server.ts'
 import { toEntryPositions } from '#app/services/scoreboard/lineup-columns.server.ts'
 import { retryBeforeMs, type SeasonResults } from '#app/services/scoreboard/past-results.server.ts'
-import { hasPointsOf, type RankedRow, type Results } from '#app/services/scoreboard/results.server.ts'
+import { hasPointsOf, type Results } from '#app/services/scoreboard/results.server.ts'
 import type { FindTotalsForPlace } from '#app/services/scoreboard/top-totals.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import { clock, db, systemNow } from '#db/connection.server.ts'
+import { listEnteredPoints } from '#db/scoreboard/round-scores.server.ts'
 import { listTeamNames } from '#db/teams/team-names.server.ts'
 import { type BoardRow, listBoard } from './board.server.ts'
 import { type LiveVersions, readLiveVersions } from './live-etag.server.ts'
@@ -37,8 +38,6 @@ export interface Evening extends RoundOnAir, ShowOfEvening {
   positionOf: ReadonlyMap<number, number>
   /** What was shown before the last press; null before the second one. */
   before: SeasonResults | null
-  /** The first of all teams; null before the first results. */
-  leader: RankedRow | null
   /** What a place among all teams takes in the final; null before its first points, and in a semi-final. */
   findTotals: FindTotalsForPlace | null
   /** The countries of the final by points; empty in a semi-final. */
@@ -59,6 +58,8 @@ export async function buildEvening(shown: RoundOnAir): Promise<Evening> {
   const vote = await readFinalVote(db, { ...shown, facts: season })
   const facts = { ...season, vote }
   const hasPoints = isLive && hasPointsOf(results, round.roundNumber)
+  const entered = await listEnteredPoints(db, { gameId: contest.id, roundNumber: round.roundNumber })
+  const enteredAt = new Map(entered.map(({ entryId, changedAt }) => [entryId, changedAt ?? 0]))
   const positionOf = toEntryPositions(contest.entries)
   // What was shown before may be what is hidden, and before the first points of this show it is of an earlier one.
   const hasMovement = hasPoints && hidden === null
@@ -72,13 +73,12 @@ export async function buildEvening(shown: RoundOnAir): Promise<Evening> {
     publishedIn: createTimeReader(isLive ? results : null),
     positionOf,
     before: hasMovement ? await readBefore(contest, results) : null,
-    leader: results?.listRows({ offset: 0, limit: 1 })[0] ?? null,
     findTotals:
       hasPoints && round.kind === 'final'
         ? await scoreboards.readTopTotals(contest, results, round.roundNumber)
         : null,
     board: hasPoints ? listBoard({ contest, results, round }, facts) : [],
-    ...computeShow(shown, { facts, positionOf, hasPoints }),
+    ...computeShow(shown, { facts, positionOf, hasPoints, enteredAt }),
     readNames: createNameReader(),
   }
 }

@@ -1,5 +1,5 @@
 import type { League } from '#app/game/league.ts'
-import type { LeagueTable } from '#app/game/scoreboard/standings.ts'
+import { findPlaceAbove, type LeagueTable } from '#app/game/scoreboard/standings.ts'
 import { findTick, listTicks } from '#app/game/scoreboard/tick-line.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import type { LeagueResults } from '#app/services/scoreboard/league-tables.server.ts'
@@ -20,8 +20,6 @@ export interface LeagueRows {
   /** What was shown before the last press. */
   standingBefore: ReturnType<LeagueResults['findStanding']>
   top: readonly TeamTotal[]
-  /** The nearest team with more points, if any. */
-  above: readonly TeamTotal[]
 }
 
 /** A row of a league's table without its rank. */
@@ -51,11 +49,7 @@ async function readRows(
     table,
     standing,
     standingBefore: tableBefore?.findStanding(team.id),
-    top: table ? listTotals(results, table.table, { offset: 0, limit: teamCount }) : [],
-    above:
-      table && standing && standing.rank > 1
-        ? listTotals(results, table.table, { offset: standing.rank - 2, limit: 1 })
-        : [],
+    top: table ? listTotals(results, table.table, teamCount) : [],
   }
 }
 
@@ -63,17 +57,17 @@ async function readRows(
 function listTotals(
   { season: { columns } }: Results,
   { order, totals }: LeagueTable,
-  { offset, limit }: { offset: number; limit: number },
+  limit: number,
 ): TeamTotal[] {
-  return Array.from(order.subarray(offset, offset + limit), (team, at) => ({
+  return Array.from(order.subarray(0, limit), (team, at) => ({
     teamId: columns.teamIds[team] ?? 0,
-    totalHundredths: totals[offset + at] ?? 0,
+    totalHundredths: totals[at] ?? 0,
   }))
 }
 
 /** The own place in a league, and its first teams. */
 export function toLeagueStrip(
-  { league, table, standing, standingBefore, top, above: [above] }: LeagueRows,
+  { league, table, standing, standingBefore, top }: LeagueRows,
   { evening, team }: OwnEvening,
   nameOf: (teamId: number) => string,
 ) {
@@ -85,11 +79,7 @@ export function toLeagueStrip(
     rank: standing?.rank ?? null,
     tied: standing?.tied ?? 1,
     moved: findMoved(standing, standingBefore),
-    /** The nearest team with more points; null for a leader. */
-    above:
-      standing && above
-        ? { teamName: nameOf(above.teamId), gapHundredths: above.totalHundredths - standing.totalHundredths }
-        : null,
+    above: table && standing ? findPlaceAbove(table.table.totals, standing) : null,
     /** The whole league on one line, in the final; null before the first results. */
     line:
       evening.round.kind === 'final' && table && standing

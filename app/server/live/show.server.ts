@@ -7,6 +7,7 @@ import {
   type EntryInShow,
   findEntryInShow,
   isInShow,
+  isOnStage,
   isThrough,
   type ShowFacts,
 } from '#app/game/season/show-state.ts'
@@ -21,13 +22,15 @@ export interface ShowOfEvening {
   shows: ReadonlyMap<number, EntryInShow>
   /** Each country (by its entry's id) with its points and the words beside its lamp, by the visitor's clock. */
   listCountries: (when: When) => ReadonlyMap<number, CountryResultView>
-  /** The song that is on stage, of how many, until the first points; null where none is. */
-  song: { begun: number; outOf: number } | null
+  /** The song that is on stage, until the first points; null where none is. */
+  song: SongOnStage | null
   /**
    * How many qualifiers of a semi-final were read out, of how many, in the final how many countries have their viewers' points;
    * null before the first points, and in the final before those of the juries are complete.
    */
   tally: { done: number; outOf: number } | null
+  /** Those that were read out, in that order; of those that came at once, as they sang. None in the final. */
+  qualifiers: readonly Entry[]
   /** The countries that may still be read out; none in the final. */
   waiting: readonly Entry[]
   /** The countries (by id) of a final whose viewers' points are in: they get no more. None before those of the juries are complete. */
@@ -50,9 +53,14 @@ interface ShowParams {
   positionOf: ReadonlyMap<number, number>
   /** Whether points of this show are live (D34). */
   hasPoints: boolean
+  /** When the points of each entry (by id) were entered: game time, epoch ms. */
+  enteredAt: ReadonlyMap<number, number>
 }
 
-export function computeShow(shown: RoundOnAir, { facts, positionOf, hasPoints }: ShowParams): ShowOfEvening {
+export function computeShow(
+  shown: RoundOnAir,
+  { facts, positionOf, hasPoints, enteredAt }: ShowParams,
+): ShowOfEvening {
   const { contest, round } = shown
   const shows = new Map(contest.entries.map((entry) => [entry.id, findEntryInShow(facts, entry, round)]))
   const singers = contest.entries.filter((entry) => isInShow(facts, entry, round))
@@ -66,8 +74,9 @@ export function computeShow(shown: RoundOnAir, { facts, positionOf, hasPoints }:
   return {
     shows,
     listCountries: createCountryReader(shown, { facts, hasPoints }),
-    song: hasPoints ? null : findSongOnStage(shown, singers.length),
+    song: hasPoints ? null : findSongOnStage(shown, facts),
     tally: hasPoints ? (isSemi ? countThroughs() : countVotes(facts, singers.length)) : null,
+    qualifiers: isSemi ? sortByReadOut(listInState('through'), enteredAt) : [],
     waiting: isSemi ? listInState('waiting', 'sung') : [],
     complete: facts.vote?.complete ?? new Set(),
     countThrough: isSemi ? createThroughCount(shows) : () => null,
@@ -107,14 +116,39 @@ function createCountryReader(
   }
 }
 
-/** The song that is on stage of the `outOf` of a show; null before the first, and where the round is hidden. */
+function sortByReadOut(entries: readonly Entry[], enteredAt: ShowParams['enteredAt']): readonly Entry[] {
+  const at = ({ id }: Entry) => enteredAt.get(id) ?? 0
+  const place = ({ semiRunningOrder }: Entry) => semiRunningOrder ?? 0
+  return entries.toSorted((a, b) => at(a) - at(b) || place(a) - place(b))
+}
+
+/** The song that began last. */
+export interface SongOnStage {
+  begun: number
+  outOf: number
+  /** The country on stage; null where the running order is not known. */
+  code: string | null
+  /** 'On stage: Slovenia, song 3 of 15' */
+  text: string
+}
+
+/** The song that is on stage; null before the first, and where the round is hidden. */
 export function findSongOnStage(
-  { round, hidden }: Pick<RoundOnAir, 'round' | 'hidden'>,
-  outOf: number,
-): ShowOfEvening['song'] {
+  { contest, round, hidden }: Pick<RoundOnAir, 'contest' | 'round' | 'hidden'>,
+  facts: ShowFacts,
+): SongOnStage | null {
   const { songsBegun: begun } = round
-  const isOn = begun > 0 && begun <= outOf && !isRoundHidden({ hidden }, round)
-  return isOn ? { begun, outOf } : null
+  const singers = contest.entries.filter((entry) => isInShow(facts, entry, round))
+  const outOf = singers.length
+  if (begun === 0 || begun > outOf || isRoundHidden({ hidden }, round)) return null
+  const onStage = singers.find((entry) => isOnStage(findEntryInShow(facts, entry, round)))
+  const song = `song ${begun} of ${outOf}`
+  return {
+    begun,
+    outOf,
+    code: onStage?.code ?? null,
+    text: `On stage: ${onStage ? `${onStage.country}, ` : ''}${song}`,
+  }
 }
 
 /** In a final's vote; null before it. */

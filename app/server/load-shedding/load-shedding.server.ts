@@ -119,7 +119,8 @@ export function shed(
   healthState[isOfReader[priority] ? 'readShedAt' : 'saveShedAt'] = now
   if (reason === 'full' || priority === 'read' || priority === 'extra')
     return { errorType: 'SERVICE_UNAVAILABLE', headers: { 'Retry-After': '2', ...listRefresh(target) } }
-  const message = 'Very many people are here at the moment. This page asks again by itself in five seconds.'
+  const message =
+    'A great many people are here at the moment. This page tries again by itself in five seconds.'
   return { errorType: 'SERVICE_UNAVAILABLE', message, headers: { 'Retry-After': '5', Refresh: '5' } }
 }
 

@@ -46,12 +46,12 @@ export async function composeMail(
   const reader = { addressId: mail.addressId, timeZone, links }
   const { kind } = mail
   if (kind === 'confirm') {
-    if (confirmedAt !== null) return dropped('The address was confirmed meanwhile.')
+    if (confirmedAt !== null) return dropped('The address was confirmed in the meantime.')
     return { ok: true, to, content: buildConfirmationMail(reader) }
   }
   if (confirmedAt === null) return dropped('The address is not confirmed.')
   if (kind === 'test') return { ok: true, to, content: buildTestMail(reader) }
-  if (!choices[kind]) return dropped('It was unsubscribed meanwhile.')
+  if (!choices[kind]) return dropped('It was unsubscribed in the meantime.')
   const notice = await composeNotice({ db, mail, reader, now, readResults })
   if ('ok' in notice) return notice
   return { ok: true, to, content: notice, unsubscribeUrl: links.unsubscribe(kind, mail.addressId) }
@@ -92,7 +92,7 @@ async function composeNotice({
     const isNeeded = needsReminder({ hasTeam: team !== undefined, isAutomatic: lineup?.isAutomatic ?? true })
     return isNeeded
       ? buildReminderMail(reader, game, round, team !== undefined)
-      : dropped('The line-up was set meanwhile.')
+      : dropped('The line-up was set in the meantime.')
   }
   const results = team ? (await readResults(game))?.listRoundResults(team.id) : undefined
   const result = results?.find((each) => each.roundNumber === cause.roundNumber)

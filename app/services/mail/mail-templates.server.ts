@@ -2,6 +2,7 @@ import type { NotificationKind } from '#app/game/notification/notification.ts'
 import type { RoundResult } from '#app/game/scoring/ranking.ts'
 import { toPoints } from '#app/game/scoring/scoring.ts'
 import type { Game, Round } from '#app/game/season/contest.ts'
+import { nameRound } from '#app/game/season/round-name.ts'
 import { isolate } from '#app/game/text/name.ts'
 import { formatInstant, formatZoneAbbreviation, isTimeZone } from '#app/game/time/instant.ts'
 import type { MailContent } from './mail-layout.server.ts'
@@ -29,8 +30,8 @@ export function buildConfirmationMail({ addressId, links }: MailReader): MailCon
     heading: 'Is this your address?',
     paragraphs: [
       'Somebody, most likely you, typed it into Douze, the fantasy game for the Eurovision Song Contest.',
-      'Confirm it within 24 hours, and you hear when a new game begins. The rest is yours to choose.',
-      'Not you? Do nothing, and no news comes.',
+      'Confirm it within 24 hours, and you will hear when a new game begins. You choose the rest.',
+      'Not you? Do nothing, and no news will come.',
     ],
     button: { label: 'Confirm this address', url: links.confirm(addressId) },
     footer: 'Your address was typed into Douze: that is why you get this.',
@@ -43,7 +44,7 @@ export function buildTestMail({ links }: MailReader): MailContent {
   return {
     subject: 'A test mail from Douze',
     heading: 'Mails arrive',
-    paragraphs: ['Here is the test you asked for. Mails of this game reach you.'],
+    paragraphs: ["Here is the test you asked for. This game's mails reach you."],
     button: { label: 'Open the admin area', url: links.page('/admin') },
     footer: 'You pressed the button that sends this.',
     footerLinks: [{ label: preferencesLabel, url: links.page('/game/notifications') }],
@@ -79,7 +80,7 @@ export function buildReminderMail(
       heading: `No team yet for the ${round.title}`,
       paragraphs: [
         deadline,
-        'Pick six countries before it, and they score in it. Once a show has begun, a new team locks when you save it.',
+        'Pick six countries before then, and they score in it. Once a show has begun, a new team locks when you save it.',
       ],
       button: { label: 'Create Your Team', url: reader.links.page('/game/team') },
       ...footer,
@@ -116,16 +117,16 @@ export function buildResultsMail(
 ): MailContent {
   const introduction = `Every team has its points for the ${round.title} in ${game.hostCity} ${game.year}, and its place in the ranking.`
   return {
-    subject: `The results of the ${round.title} are in`,
-    heading: `The results of the ${round.title} are in`,
+    subject: `The ${nameRound(round.title)}'s results are out`,
+    heading: `The ${nameRound(round.title)}'s results are out`,
     paragraphs: result
       ? [
-          `${introduction} Not seen the show yet? Then stop reading here and come back afterwards: yours follow.`,
+          `${introduction} Not seen the show yet? Then stop reading here and come back afterwards: your results follow.`,
           ...describeResult(teamName, result),
         ]
       : [introduction, 'You hide results until you open them: yours are on the site, behind a button.'],
     button: { label: 'View Results', url: reader.links.page(`/game/results?round=${round.roundNumber}`) },
-    ...buildFooter(reader, 'results', 'You asked to hear when results are in.'),
+    ...buildFooter(reader, 'results', 'You asked to hear when results are out.'),
   }
 }
 

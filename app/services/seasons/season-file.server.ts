@@ -76,6 +76,7 @@ const entry = z.strictObject({
   semiFinal: count.nullable(),
   semiRunningOrder: optionalPosition.default(null),
   finalRunningOrder: optionalPosition.default(null),
+  previousPlace: optionalPosition.default(null),
   result: result.nullable().default(null),
 })
 

@@ -4,13 +4,13 @@ import type { Outcome } from '#app/game/problems.ts'
 import type { Contest, Round } from '#app/game/season/contest.ts'
 import { isFromOtherSeason } from '#app/game/season/form-season.ts'
 import { isOpen } from '#app/game/season/round.ts'
-import { pickEntriesByCode, type Team } from '#app/game/team/team.ts'
+import { pickEntriesByCode, pickEntriesById, type Team } from '#app/game/team/team.ts'
 import type { Results } from '#app/services/scoreboard/results.server.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { runManagerTransaction } from '#db/manager-transaction.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
-import { listLineups, replaceLineups } from '#db/teams/lineups.server.ts'
+import { findLineup, listLineups, replaceLineups } from '#db/teams/lineups.server.ts'
 import { insertReceipt } from '#db/teams/receipts.server.ts'
 import { findTeamOfManager } from '#db/teams/teams.server.ts'
 
@@ -28,16 +28,18 @@ interface SaveLineupParams {
   clock: Clock
   /** The form's season by its year; the active season when undefined. */
   season?: number | undefined
+  /** The orders of the round, 'AT.EE.GR.IT.PL.LV', that the form knows of; undefined where it knows none (the API). */
+  bases?: readonly string[] | undefined
 }
 
 /**
  * Saves a line-up of the manager's team: nothing that other managers write. Whether the round is open is decided by game time inside the write
  * transaction (D6); the receipt records that time. Returns the rounds it was saved for. A form of another season is
- * refused.
+ * refused, and so is one that does not know of the last save.
  */
 export async function saveLineup(
   db: Db,
-  { managerId, input, clock, season }: SaveLineupParams,
+  { managerId, input, clock, season, bases }: SaveLineupParams,
 ): Promise<Outcome<readonly Round[]>> {
   return runManagerTransaction(db, managerId, async (tx): Promise<Outcome<readonly Round[]>> => {
     const contest = await findActiveContest(tx)
@@ -49,6 +51,12 @@ export async function saveLineup(
     const checked = checkLineup(contest, team, input, now)
     if (!checked.ok) return checked
     const { rounds, entryIds } = checked.value
+    const lineup = await findLineup(tx, { teamId: team.id, roundNumber: input.roundNumber })
+    const stored = pickEntriesById(contest.entries, lineup?.entryIds ?? []).map(({ code }) => code)
+    // An automatic order is nobody's: a save replaces it without a word.
+    const isOwn = lineup?.isAutomatic === false
+    if (bases && isOwn && ![...bases, input.codes.join('.')].includes(stored.join('.')))
+      return { ok: false, problem: 'SAVED_MEANWHILE' }
     const receiptId = await insertReceipt(tx, {
       gameId: contest.id,
       managerId,

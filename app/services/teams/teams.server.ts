@@ -3,7 +3,14 @@ import type { Problem } from '#app/game/problems.ts'
 import type { Contest } from '#app/game/season/contest.ts'
 import { isFromOtherSeason } from '#app/game/season/form-season.ts'
 import { findLastRound, findNextRound, isChangeAllowed, isOpen } from '#app/game/season/round.ts'
-import { checkTeam, parseTeamNames, pickEntriesById, type Team, type TeamInput } from '#app/game/team/team.ts'
+import {
+  checkTeam,
+  parseTeamNames,
+  pickEntriesById,
+  type Team,
+  type TeamInput,
+  toTeamVersion,
+} from '#app/game/team/team.ts'
 import { findManager } from '#db/accounts/managers.server.ts'
 import type { Clock } from '#db/clock.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -29,12 +36,14 @@ interface SaveTeamParams {
    * (D7). Undefined where no confirmation is required (the API).
    */
   confirmedMissedRound?: number | undefined
+  /** The versions of the team that the form knows of; undefined where it knows none (the API). */
+  bases?: readonly string[] | undefined
 }
 
 /**
  * Creates or changes the manager's team in the active season, adjusts its line-ups (D7, D8), and stores a receipt. A
- * form of another season is refused, and so is an unconfirmed late join. Game time is read inside the write
- * transaction: at the deadline it is closed (D6).
+ * form of another season is refused, and so are an unconfirmed late join and a form that does not know of the last save.
+ * Game time is read inside the write transaction: at the deadline it is closed (D6).
  */
 export async function saveTeam(db: Db, params: SaveTeamParams): Promise<SaveTeamResult> {
   const { managerId, input, clock, season } = params
@@ -52,6 +61,8 @@ export async function saveTeam(db: Db, params: SaveTeamParams): Promise<SaveTeam
     if (!team && needsConfirmation(contest, now, params)) return refuse('LOCK_UNCONFIRMED')
     const { entries, ...names } = checked.value
     const entryIds = entries.map((entry) => entry.id)
+    const [stored, sent] = [toTeamVersion(team), toTeamVersion({ ...names, entryIds })]
+    if (params.bases && ![...params.bases, sent].includes(stored)) return refuse('SAVED_MEANWHILE')
     const row = { gameId: contest.id, managerId, ...names, entryIds, now }
     const teamId = await storeTeam(tx, contest, team, row)
     return { ok: true, teamId, isFirst: team === undefined, savedAt: now }

@@ -121,20 +121,27 @@ export function SpotlightRow({ countries, label = 'Your lights' }: SpotlightRowP
     show: light?.show,
     light,
   }))
+  // An empty stage is half as high: what it is for comes sooner.
+  const cut = lamps.some(({ code }) => code) ? 0 : ROW.height / 2
   return (
     <svg
-      className="w-full max-w-136 self-end overflow-visible max-md:max-w-104 md:mt-4 print:hidden"
+      className={classes(
+        'w-full max-w-136 self-end overflow-visible max-md:max-w-104 md:mt-4 print:hidden',
+        cut > 0 && 'max-md:-mt-5',
+      )}
       width={ROW.width}
-      viewBox={`0 0 ${ROW.width} ${ROW.height}`}
+      viewBox={`0 0 ${ROW.width} ${ROW.height - cut}`}
       role="img"
       aria-label={getRowLabel(six, label)}
     >
       <use href="#row-truss" />
       <LightingRig id="row" height={ROW.height} glow={72} lamps={lamps} />
-      <rect y={PLATE} width={ROW.width} height="10" fill="#131f21" />
-      {lamps.map(({ ray, light }) => (
-        <FloorFlag key={ray.x0} x={ray.x1} light={light} />
-      ))}
+      <g transform={cut ? `translate(0 ${-cut})` : undefined}>
+        <rect y={PLATE} width={ROW.width} height="10" fill="#131f21" />
+        {lamps.map(({ ray, light }) => (
+          <FloorFlag key={ray.x0} x={ray.x1} light={light} />
+        ))}
+      </g>
     </svg>
   )
 }

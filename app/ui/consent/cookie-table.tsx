@@ -37,9 +37,20 @@ const cookies: readonly Cookie[] = [
     lifetime: 'until you close the browser',
   },
   {
+    name: 'lineup-draft',
+    purpose: 'Your order of a line-up that you left without saving, so that it is there when you come back.',
+    lifetime: 'until you save or discard it, sign out, or close the browser',
+  },
+  {
     name: 'results',
     purpose: 'Hides results from you, and knows which ones you opened. Set only once you hide them.',
     lifetime: '1 year, or until you show them again',
+  },
+  {
+    name: 'team-draft',
+    purpose:
+      'Your changes of a team that you left without saving, so that they are there when you come back.',
+    lifetime: 'until you save or discard them, sign out, or close the browser',
   },
   {
     name: 'tz',

@@ -1,8 +1,6 @@
 import { useLocation, useRouteError } from '@remix-run/react'
-import { useEffect } from 'react'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
-import { AdminSample } from '#app/ui/layout/admin-sample.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { getErrorCard } from '#app/ui/messages/error-cards.ts'
 import { formatDocumentTitle, getErrorTitle } from '#app/ui/meta/document-title.ts'
@@ -41,19 +39,21 @@ export function AdminBoundary({ failure }: AdminBoundaryProps) {
       <LoadFailureCard {...(failure ?? getScoresFailure(roundNumber ?? readRoundParam(location.search)))} />
     )
   if (status !== 401) return <ErrorPage error={error} />
-  // The document has the card, without script (D20).
-  if (!import.meta.env.SSR) return <ReloadedPage />
   return (
-    <SignInOverlay redirectTo={getReturnTo(location, draftReturnToLimits)} extra={note && <p>{note}</p>}>
-      <AdminSample />
-    </SignInOverlay>
+    <SignInOverlay
+      redirectTo={getReturnTo(location, draftReturnToLimits)}
+      extra={note && <p>{note}</p>}
+      outline={outline}
+    />
   )
 }
 
-function ReloadedPage() {
-  useEffect(() => location.reload(), [])
-  return null
-}
+const outline = {
+  title: 'Admin Dashboard',
+  countries: 'Scores',
+  cards: ['Order of work'],
+  isAdmin: true,
+} as const
 
 /** What became of what was typed, where the address has it or says that it does not. */
 function describeDraft(search: string, status: number): string | undefined {
@@ -96,7 +96,7 @@ function AccessDenied({ note }: { note: string | undefined }) {
   return (
     <MessagePage
       title="Access Denied"
-      text="This part of the house is for admins. Your game is next door."
+      text="This area is for admins. Your game is on the dashboard."
       errors={[{ title: 'Access denied', text }]}
     >
       <LinkButton variant="spot" size="lg" href="/game">

@@ -10,6 +10,7 @@ import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
 import { getGameErrorTitle } from '#app/ui/meta/document-title.ts'
 import { GameNav } from '#app/ui/navigation/game-nav.tsx'
 import { draftReturnToLimits, getReturnTo } from '#app/ui/navigation/return-to.ts'
+import type { Outline } from '#app/ui/sign-in/page-outline.tsx'
 import { SignInOverlay } from '#app/ui/sign-in/sign-in-overlay.tsx'
 import { ErrorCard } from './error-card.tsx'
 import { NotFound } from './not-found.tsx'
@@ -17,7 +18,7 @@ import { isNotFound, readRouteError } from './route-error.ts'
 
 interface GameBoundaryProps {
   extra?: ReactNode
-  children: ReactNode
+  outline: Outline
 }
 
 /** The errors of a save whose page is gone (a deadline passed) are still shown. */
@@ -26,22 +27,17 @@ interface ActionErrors {
 }
 
 /**
- * The error boundary of game pages: the sign-in card over the page with sample data (D21), the 404 page, or the error
- * card of spec 8. `children` is the page with sample data, `extra` a sentence for the sign-in card.
+ * The error boundary of game pages: the sign-in card over the outline of the page (D21), the 404 page, or the error card
+ * of spec 8. `extra` is a sentence for the sign-in card.
  */
-export function GameBoundary({ extra, children }: GameBoundaryProps) {
+export function GameBoundary({ extra, outline }: GameBoundaryProps) {
   const error = readRouteError(useRouteError())
   const { status, errorType, isOver, card } = error
   const location = useLocation()
   const returnTo = getReturnTo(location, draftReturnToLimits)
   useDocumentTitle(getGameErrorTitle(error))
   const actionData = useActionData<ActionErrors>()
-  if (status === 401)
-    return (
-      <SignInOverlay redirectTo={returnTo} extra={extra}>
-        {children}
-      </SignInOverlay>
-    )
+  if (status === 401) return <SignInOverlay redirectTo={returnTo} extra={extra} outline={outline} />
   if (isNotFound(error)) return <NotFound />
   const { title, text, button, note, more = [], isPassing } = card ?? getErrorCard(errorType, isOver)
   return (
@@ -50,7 +46,7 @@ export function GameBoundary({ extra, children }: GameBoundaryProps) {
         <Container className="min-h-12">{!isDashboard(location) && <GameNav />}</Container>
       </section>
       <Toasts errors={actionData?.errors} />
-      <ErrorCard level={1} title={title} text={text} note={note ?? error.note} button={button}>
+      <ErrorCard level={1} title={title} text={text} note={error.note ?? note} button={button}>
         {more.map(({ href, label }) => (
           <LinkButton key={href} variant="line" href={href}>
             {label}
@@ -66,9 +62,9 @@ export function GameBoundary({ extra, children }: GameBoundaryProps) {
   )
 }
 
-/** The `ErrorBoundary` of a game page; `sample` is the page with sample data. */
-export function createGameBoundary(sample: ReactNode) {
-  return () => <GameBoundary>{sample}</GameBoundary>
+/** The `ErrorBoundary` of a game page. */
+export function createGameBoundary(outline: Outline) {
+  return () => <GameBoundary outline={outline} />
 }
 
 /** The place of the dashboard has no way back to it: the same card would come again. */

@@ -6,7 +6,7 @@ import {
 } from '@remix-run/react'
 import { useState } from 'react'
 
-/** Why a request by script got no usable response, in the terms of spec 8; SENT: a form was taken, the page after it did not come. */
+/** Why a request by script got no usable response, in the terms of spec 8; SENT: the server took the form, but the page after it did not arrive. */
 export type FetchErrorCode = 'NO_RESPONSE' | 'SERVER_ERROR' | 'REQUEST_ERROR' | 'SENT'
 
 export interface FetchError {
@@ -26,7 +26,7 @@ export function getFetchErrorText(code: FetchErrorCode): string {
 
 /**
  * Calls a server loader or action by script. A failed request returns a FetchError, so that the page and its draft stay
- * (D17); redirects and the app's own error responses are thrown on. `unanswered`: its code, where that is known already.
+ * (D17); redirects and the app's own error responses are thrown on. `unanswered`: the code of a failure, where the caller knows it.
  */
 export async function callServer<Data>(
   call: () => Promise<Data>,
@@ -47,7 +47,7 @@ let hasSent = false
 /** The `clientLoader` of a page: a failed load becomes a toast, and the shown page stays (D17). */
 export function createClientLoader<Loader>() {
   return ({ serverLoader }: ClientLoaderFunctionArgs) =>
-    // The loaders of a page begin together.
+    // The loaders of a page begin together: each has read it before one ends.
     callServer(() => serverLoader<Loader>(), hasSent ? 'SENT' : undefined).finally(() => {
       hasSent = false
     })
@@ -67,12 +67,15 @@ export function createClientAction<Action>() {
   return ({ serverAction }: ClientActionFunctionArgs) => callAction(() => serverAction<Action>())
 }
 
-/** The `shouldRevalidate` of a page: after a request that failed, nothing is loaded again. */
+/**
+ * The `shouldRevalidate` of a page: after a request that failed, nothing is loaded again. After a refusal because the form
+ * is older than what is stored, all is: otherwise every retry would be refused.
+ */
 export function revalidateUnlessFailed({
   actionResult,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
-  return !isFetchError(actionResult) && defaultShouldRevalidate
+  return actionResult?.isOutdated || (!isFetchError(actionResult) && defaultShouldRevalidate)
 }
 
 /** The app's own error responses carry an error type; anything else came from a proxy or a bug. */

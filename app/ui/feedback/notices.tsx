@@ -1,4 +1,5 @@
 import type { NoticeView } from '#app/game/notification/notice.ts'
+import { nameRound } from '#app/game/season/round-name.ts'
 import { Icon } from '#app/ui/art/icon.tsx'
 import { IconButton } from '#app/ui/forms/button.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
@@ -69,7 +70,7 @@ function getNoticeTitle({ kind, year, round }: NoticeView): string {
     case 'reminder':
       return `${round?.title ?? 'The next round'} closes soon`
     case 'results':
-      return `Results of the ${round?.title ?? 'last round'} are in`
+      return `The ${nameRound(round?.title ?? 'last round')}'s results are out`
   }
 }
 

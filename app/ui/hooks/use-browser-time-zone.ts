@@ -20,9 +20,5 @@ function storeTimeZone(zone: string): boolean {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
   document.cookie = `${pair}; Max-Age=31536000; Path=/; SameSite=Lax${secure}`
-  return isCookieStored(pair)
-}
-
-function isCookieStored(pair: string): boolean {
-  return document.cookie.split('; ').includes(pair)
+  return document.cookie.includes(pair)
 }

@@ -11,7 +11,7 @@ export interface ErrorCardContent {
   title: string
   text: string
   button: CardLink
-  /** A sentence beyond the spec's text: the season is over. */
+  /** One more sentence; that of the error itself stands in its place. */
   note?: string
   /** More links beside the button. */
   more?: readonly CardLink[]
@@ -24,7 +24,9 @@ const cards: Readonly<Record<string, ErrorCardContent>> = {
   ACTIVE_GAME_MISSING: { ...pageErrors.ACTIVE_GAME_MISSING, button: { href: '/', label: 'Home' } },
   TEAM_MISSING: {
     title: pageErrors.TEAM_MISSING.title,
-    text: `${pageErrors.TEAM_MISSING.text} You will still be able to change your team until the deadline for the upcoming round.`,
+    text: pageErrors.TEAM_MISSING.text,
+    // Of a late join another note says that it is not so.
+    note: 'You will still be able to change your team until the deadline for the upcoming round.',
     button: { href: '/game/team', label: 'Create Team' },
   },
   NEXT_ROUND_MISSING: {
@@ -57,7 +59,7 @@ const cards: Readonly<Record<string, ErrorCardContent>> = {
 /** Changes to the cards once every round is closed, when the spec's button leads to something that cannot be done. */
 const cardsAfterSeason: Readonly<Record<string, Pick<ErrorCardContent, 'button' | 'note' | 'more'>>> = {
   TEAM_MISSING: {
-    note: 'Every round of this season is closed: the countries can be explored, but no team can be saved for it any more.',
+    note: 'Every round of this season is closed: you can still explore the countries, but no team can be saved any more.',
     button: { href: '/game', label: 'Back to Dashboard' },
     more: [{ href: '/game/team', label: 'Explore the countries' }],
   },

@@ -7,7 +7,7 @@ export type InviteHint = Pick<League, 'leagueName' | 'memberCount'>
 
 /** The league and its size, without a name of its members. */
 export function describeInvite({ leagueName, memberCount }: InviteHint): string {
-  return `${markName(leagueName)} wants you in. ${memberCount === 1 ? '1 team' : `${formatCount(memberCount)} teams`} so far.`
+  return `Join ${markName(leagueName)}: ${memberCount === 1 ? '1 team' : `${formatCount(memberCount)} teams`} so far.`
 }
 
 export const invalidInvite =
