@@ -3,6 +3,7 @@ import { openFinal } from '../e2e/support/desk.ts'
 import { game, setUpGame } from '../e2e/support/game.ts'
 import { browsers } from './support/browsers.ts'
 import type { DrivenBrowser } from './support/driven-browser.ts'
+import { textBrowsers } from './support/text-browser.ts'
 import { visit } from './support/visit.ts'
 
 /** The whole game by mouse and keyboard, at the width of a phone, in each browser. */
@@ -95,4 +96,8 @@ describe.each(browsers)('$title:', ({ start, isMissing }) => {
     await visitor.press('Menu', 'header')
     await visitor.see('Sign In')
   })
+})
+
+test('BROWSER names a browser that is tested', () => {
+  expect([...browsers, ...textBrowsers]).not.toEqual([])
 })

@@ -7,6 +7,7 @@ import { type PageState, pageStates } from '../e2e/support/page-states.ts'
 import { browsers } from './support/browsers.ts'
 import { findBroken, findCovered } from './support/checks.ts'
 import type { DrivenBrowser } from './support/driven-browser.ts'
+import { textBrowsers } from './support/text-browser.ts'
 
 /**
  * Every page state that an address leads to, at two widths, in each browser: errors, overflow, styles, dialogs, and fields behind
@@ -79,4 +80,8 @@ describe.each(browsers)('$title:', ({ name, start, isMissing }) => {
       }
     },
   )
+})
+
+test('BROWSER names a browser that is tested', () => {
+  expect([...browsers, ...textBrowsers]).not.toEqual([])
 })

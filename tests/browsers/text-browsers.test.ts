@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFinal, stored } from '../e2e/support/desk.ts'
 import { game, setUpGame } from '../e2e/support/game.ts'
+import { browsers } from './support/browsers.ts'
 import { startTextBrowser, textBrowsers } from './support/text-browser.ts'
 
 /** The whole game by the keys of a text browser. */
@@ -11,12 +12,14 @@ const countries = ['Estonia', 'Italy', 'Ukraine', 'Greece', 'Latvia']
 
 const open = (path: string) => browser.open(new URL(path, game.origin).href)
 
-async function signIn(account: string, path: string) {
+async function signIn(account: string, path: string, record: (step: string) => void = () => {}) {
   await browser.openRefused(new URL(path, game.origin).href, 'Sign in / Create account')
+  record('a page of the game, not signed in')
   await browser.press('Sign in / Create account')
   await browser.see('Continue to sign in')
   await browser.press('Continue to sign in')
   await browser.see('Username')
+  record('at the provider')
   await browser.fill('Username', account)
   await browser.fill('Password', 'demo', { line: 'Username', after: 1 })
   await browser.press('Sign in', { line: 'Username', after: 2 })
@@ -26,6 +29,7 @@ describe.each(textBrowsers)('$title:', ({ isMissing, ...keys }) => {
   const start = async () => {
     browser = startTextBrowser(keys, game.origin)
     await browser.see('Manage Your Eurovision Dream Team')
+    await browser.see(keys.ready)
   }
   beforeAll(async () => {
     if (isMissing) return
@@ -43,14 +47,28 @@ describe.each(textBrowsers)('$title:', ({ isMissing, ...keys }) => {
     await start()
   }
 
-  test.skipIf(isMissing)('signs in, picks six and names them', async () => {
+  test.skipIf(isMissing)('sees what it has pressed, in a window of 24 lines', async () => {
     await signIn('player3', '/game')
+    await browser.see('Create your team to join in')
+    browser.showLines(24)
+    await open('/game/team')
+    await browser.see('Team Selection')
+    await browser.press('Details of Austria')
+    await browser.see('Wasted Love')
+    await browser.press('Add to Team', { line: '(close) Close (add', after: 1 })
+    await browser.see('Remove Austria')
+  })
+
+  test.skipIf(isMissing)('signs in, picks six and names them', async () => {
+    await startAnew()
+    await signIn('player3', '/game', browser.record)
     await browser.see('Create your team to join in')
     browser.record('signed in')
     await open('/game/team')
     await browser.see('Six to go')
     await browser.press('Details of Austria')
     await browser.see('Add to Team')
+    browser.record('details of Austria')
     await browser.press('Add to Team', { line: '(close) Close (add', after: 1 })
     for (const [index, country] of countries.entries()) {
       await browser.see(`${index + 1} / 6`)
@@ -128,5 +146,10 @@ describe.each(textBrowsers)('$title:', ({ isMissing, ...keys }) => {
     browser.record('results')
     await browser.press('Sign Out', { line: 'Home News Songs', after: 3 })
     await browser.see('You are signed out')
+    browser.record('signed out')
   })
+})
+
+test('BROWSER names a browser that is tested', () => {
+  expect([...browsers, ...textBrowsers]).not.toEqual([])
 })

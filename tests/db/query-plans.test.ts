@@ -47,7 +47,7 @@ import {
 } from '#db/news/articles.server.ts'
 import { findImage, hasImage } from '#db/news/images.server.ts'
 import type { Db, Schema } from '#db/schema.server.ts'
-import { listLivePoints } from '#db/scoreboard/final-vote.server.ts'
+import { listLivePoints, listPressesUpTo } from '#db/scoreboard/final-vote.server.ts'
 import {
   findLivePublication,
   findNewestPublicationWithin,
@@ -58,8 +58,7 @@ import {
   listPublishedPoints,
 } from '#db/scoreboard/publications.server.ts'
 import { findScoredRound, listEnteredPoints, listRoundScores } from '#db/scoreboard/round-scores.server.ts'
-import { listEntries, listFinalOrder } from '#db/seasons/entries.server.ts'
-import { listFinalPoints } from '#db/seasons/final-points.server.ts'
+import { listEntries, listFinalOrder, listPreviousPlaces } from '#db/seasons/entries.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 import { listDeadlines, listRounds } from '#db/seasons/rounds.server.ts'
 import { RetryingSqliteDialect } from '#db/sqlite/dialect.server.ts'
@@ -135,12 +134,13 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['the live publication', (db) => findLivePublication(db, 1)],
   ['what was shown before it', (db) => findReplacedPublication(db, 1)],
   ['any publication', (db) => findPublication(db, { gameId: 1, version: 2 })],
+  ['the presses up to one', (db) => listPressesUpTo(db, 1)],
   ["a show's points at each press", (db) => listLivePoints(db, { publicationId: 1, roundNumber: 3 })],
   [
     'the publications of past rounds',
     (db) => findNewestPublicationWithin(db, { gameId: 1, roundNumbers: [1, 2] }),
   ],
-  ["the points of another year's final", (db) => listFinalPoints(db, 2024)],
+  ["the places in the year before's final", (db) => listPreviousPlaces(db, 1)],
   ['the points that were announced', (db) => listPublishedPoints(db, 1)],
   ["the names of a page's teams", (db) => listTeamNames(db, [3, 1, 2])],
   ['teams by joining', (db) => listTeamsByJoinOrder(db, { gameId: 1, ...page })],

@@ -62,6 +62,15 @@ async function holdNext(page: Page, address: RegExp) {
   return { isHeld, release: () => release() }
 }
 
+/** The same, from an address with the new order: the change itself changes a cookie, and then the page would not be in the cache. */
+async function openChanged(path: string) {
+  const page = await open(path)
+  const changed = await change(page)
+  await page.reload()
+  await waitForHydration(page)
+  return { page, changed }
+}
+
 /** Moves the second country up, and returns the new order. */
 async function change(page: Page): Promise<string[]> {
   const [first = '', second = '', ...rest] = await order(page).allInnerTexts()
@@ -71,24 +80,23 @@ async function change(page: Page): Promise<string[]> {
 }
 
 test('a restored draft can be saved, once', async () => {
-  const page = await open('/game/lineup?round=3')
+  const { page, changed } = await openChanged('/game/lineup?round=3')
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
-  const changed = await change(page)
   await leave(page)
   const refreshed = page.waitForResponse(/\/game\/lineup\.data/)
   await goBack(page)
   await expectPage(returned(page)).toHaveCount(1)
   await refreshed
   await expectPage(order(page)).toHaveText(changed)
-  await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
+  await expectPage(page.getByText('Unsaved Changes', { exact: true })).toBeVisible()
   await button(page, 'Save Lineup').click()
   await expectPage(page.getByRole('status')).toContainText('Lineup saved successfully')
   // The flash message of the save changed a cookie, so the page is no longer in the cache and comes from the server.
   await leave(page)
   await goBack(page)
   await expectPage(order(page)).toHaveText(changed)
-  await expectPage(page.getByText('Unsaved Changes')).toHaveCount(0)
+  await expectPage(page.getByText('Unsaved Changes', { exact: true })).toHaveCount(0)
   expect(posts).toHaveLength(1)
 })
 
@@ -112,7 +120,7 @@ test('a save during revalidation shows its toast', async () => {
 
 test('a save in another tab is noticed: the page marks its draft as unsaved', async () => {
   const page = await open('/game/lineup?round=2')
-  await expectPage(page.getByText('Unsaved Changes')).toHaveCount(0)
+  await expectPage(page.getByText('Unsaved Changes', { exact: true })).toHaveCount(0)
   await leave(page)
   const other = await open('/game/lineup?round=2')
   await change(other)
@@ -120,12 +128,11 @@ test('a save in another tab is noticed: the page marks its draft as unsaved', as
   await expectPage(other.getByRole('status')).toContainText('Lineup saved successfully')
   await goBack(page)
   await expectPage(returned(page)).toHaveCount(1)
-  await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
+  await expectPage(page.getByText('Unsaved Changes', { exact: true })).toBeVisible()
 })
 
 test('an ended session is announced, and the draft stays', async () => {
-  const page = await open('/game/lineup?round=3')
-  const changed = await change(page)
+  const { page, changed } = await openChanged('/game/lineup?round=3')
   await leave(page)
   await game.endSessions()
   await goBack(page)
@@ -135,8 +142,7 @@ test('an ended session is announced, and the draft stays', async () => {
 })
 
 test('a closed round is announced, and the draft stays', async () => {
-  const page = await open('/game/lineup?round=1')
-  const changed = await change(page)
+  const { page, changed } = await openChanged('/game/lineup?round=1')
   await leave(page)
   await game.setClock('2025-05-14T12:00:00Z')
   await goBack(page)

@@ -28,7 +28,7 @@ async function openBesideOffline() {
 /** The conflict at the field, with both numbers; all that is typed is still there, and nothing is stored. */
 async function expectConflict(page: Page) {
   await expectPage(field(page, 'Norway')).toHaveAccessibleDescription('Stored now: 89')
-  await expectPage(status(page)).toHaveText('Changed at another desk meanwhile: Norway 89.')
+  await expectPage(status(page)).toHaveText('Changed at another desk in the meantime: Norway 89.')
   await expectPage(field(page, 'Norway')).toHaveValue('120')
   await expectPage(field(page, 'Sweden')).toHaveValue('321')
   expect(await stored()).toEqual({ NO: 89 })
@@ -38,7 +38,9 @@ async function expectConflict(page: Page) {
 async function pressTwice(page: Page) {
   const alert = page.getByRole('alert')
   await field(page, 'Norway').press('Enter')
-  await expectPage(alert).toContainText('Changed at another desk meanwhile: Norway 89. Nothing was saved.')
+  await expectPage(alert).toContainText(
+    'Changed at another desk in the meantime: Norway 89. Nothing was saved.',
+  )
   await expectPage(field(page, 'Norway')).toHaveAccessibleDescription('Stored now: 89')
   await expectPage(field(page, 'Norway')).toHaveValue('120')
   expect(await stored()).toEqual({ NO: 89 })
@@ -67,7 +69,7 @@ test('a refused text stays, and so does what is not saved of the fields', async 
   const { page } = await openDesk()
   await field(page, 'Austria').fill('436')
   await button(page, 'Paste').click()
-  const text = page.getByRole('textbox', { name: 'One country a line' })
+  const text = page.getByRole('textbox', { name: 'One country per line' })
   await text.fill('Norway 90')
   await button(page, '26 fields').click()
   await expectPage(field(page, 'Austria')).toHaveValue('436')
@@ -75,7 +77,7 @@ test('a refused text stays, and so does what is not saved of the fields', async 
   await button(page, 'Paste').click()
   await expectPage(text).toHaveValue('Norway 90')
   await button(page, 'Save').click()
-  await expectPage(text).toHaveAccessibleDescription(/Changed at another desk meanwhile: Norway 89\./)
+  await expectPage(text).toHaveAccessibleDescription(/Changed at another desk in the meantime: Norway 89\./)
   await expectPage(text).toHaveValue('Norway 90')
   await button(page, '26 fields').click()
   await expectPage(field(page, 'Austria')).toHaveValue('436')
@@ -91,7 +93,7 @@ test('a refused text stays, and so does what is not saved of the fields', async 
 test('a text that ‘Next song’ stored is emptied, and the next one is judged by what is stored since', async () => {
   await store({ NO: 80 })
   const { page } = await openDesk('/admin/desk?round=3&way=paste')
-  const text = page.getByRole('textbox', { name: 'One country a line' })
+  const text = page.getByRole('textbox', { name: 'One country per line' })
   await text.fill('Norway 90')
   await button(page, 'Next song').click()
   await expectPage(page.getByText('Song 1 of 26')).toBeVisible()
@@ -107,7 +109,7 @@ test('a text that ‘Next song’ stored is emptied, and the next one is judged 
 
 test('a text whose press got no answer stays when the page is shown again from the history', async () => {
   const { page } = await openDesk('/admin/desk?round=3&way=paste')
-  const text = page.getByRole('textbox', { name: 'One country a line' })
+  const text = page.getByRole('textbox', { name: 'One country per line' })
   await text.fill('Norway 90')
   await page.route('**/admin/desk.data?*', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -123,7 +125,7 @@ test('a text whose press got no answer stays when the page is shown again from t
 
 test('what was typed into a text while it was being saved is kept under Paste', async () => {
   const { page } = await openDesk('/admin/desk?round=3&way=paste')
-  const text = page.getByRole('textbox', { name: 'One country a line' })
+  const text = page.getByRole('textbox', { name: 'One country per line' })
   await text.fill('Norway 90')
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -149,7 +151,7 @@ test('own points are no news of another desk, also when the text could not be re
   const { page } = await openDesk()
   await page.route('**/pasted-points-*.js', (route) => route.abort())
   await button(page, 'Paste').click()
-  const text = page.getByRole('textbox', { name: 'One country a line' })
+  const text = page.getByRole('textbox', { name: 'One country per line' })
   await text.fill('Norway 90')
   await button(page, 'Save').click()
   await expectPage(page.getByText('– → 90')).toBeVisible()
@@ -175,7 +177,7 @@ test('a megabyte of text is named at its field as too long, kept, and sent by no
   page.on('request', (request) => {
     if (request.method() === 'POST') posts.push(request.url())
   })
-  const text = page.getByRole('textbox', { name: 'One country a line' })
+  const text = page.getByRole('textbox', { name: 'One country per line' })
   await text.fill('Norway 90\n'.padEnd(1_000_000, ' '))
   for (const name of ['Save', '26 fields']) {
     await button(page, name).click()
@@ -197,5 +199,5 @@ test('a field takes no more text than shows that it is no number', async () => {
   await expectPage(field(page, 'Finland')).toHaveValue('9'.repeat(99))
   await expectPage(field(page, 'Finland')).toHaveAccessibleDescription(/is not a .*number/)
   await button(page, 'Paste').click()
-  await expectPage(page.getByRole('textbox', { name: 'One country a line' })).toBeVisible()
+  await expectPage(page.getByRole('textbox', { name: 'One country per line' })).toBeVisible()
 })

@@ -60,7 +60,7 @@ describe.each([{ javaScript: false }, { javaScript: true }])('JavaScript: $javaS
     const page = await browser.newPage({ ...mode, hasTimeZoneCookie: true, width: 390 })
     await game.openAs(page, 'admin', '/admin/desk?round=3')
     if (mode.javaScript) await waitForHydration(page)
-    const text = page.getByRole('textbox', { name: 'One country a line' })
+    const text = page.getByRole('textbox', { name: 'One country per line' })
     await field(page, 'Austria').fill('436')
     await field(page, 'Finland').fill('19x')
     await field(page, 'Norway').fill('89')
@@ -97,7 +97,7 @@ describe.each([{ javaScript: false }, { javaScript: true }])('JavaScript: $javaS
 test('the sum follows what is pasted while it is typed, as far as it is understood', async () => {
   await store({ AT: 436, NO: 89 })
   const { page } = await openDesk('/admin/desk?round=3&way=paste')
-  const text = page.getByRole('textbox', { name: 'One country a line' })
+  const text = page.getByRole('textbox', { name: 'One country per line' })
   await expectPage(page.getByText('525 of 4,350')).toBeVisible()
   await text.fill('Austria 430\nFinland 196\nSwden 321')
   await expectPage(page.getByText('715 of 4,350')).toBeVisible()
@@ -115,7 +115,7 @@ test('the sum follows what is pasted while it is typed, as far as it is understo
 test('a column that was chosen belongs to the text: for another one it is asked anew', async () => {
   await store({ AT: 436, NO: 89 })
   const { page } = await openDesk('/admin/desk?round=3&way=paste')
-  const text = page.getByRole('textbox', { name: 'One country a line' })
+  const text = page.getByRole('textbox', { name: 'One country per line' })
   await text.fill('Austria\t258\t178\nNorway\t60\t29')
   await button(page, '258, 60').click()
   await expectPage(page.getByText('436 → 258')).toBeVisible()
@@ -135,14 +135,16 @@ test('what another desk saved is seen without a press; what is typed here is not
   await expectPage(field(page, 'Norway')).toHaveValue('120')
   await expectPage(field(page, 'Norway')).toHaveAccessibleDescription('Stored now: 89')
   await expectPage(status(page)).toHaveText(
-    'Changed at another desk meanwhile: Norway 89. From another desk: Finland 196.',
+    'Changed at another desk in the meantime: Norway 89. From another desk: Finland 196.',
   )
   await ask()
   expect(asked).toEqual([200, 304])
 
   await field(page, 'Norway').press('Enter')
   const alert = page.getByRole('alert')
-  await expectPage(alert).toContainText('Changed at another desk meanwhile: Norway 89. Nothing was saved.')
+  await expectPage(alert).toContainText(
+    'Changed at another desk in the meantime: Norway 89. Nothing was saved.',
+  )
   await expectPage(field(page, 'Norway')).toBeFocused()
   expect(await stored()).toEqual({ FI: 196, NO: 89 })
   await field(page, 'Norway').press('Enter')
@@ -167,7 +169,7 @@ test('without a network nothing typed is lost, and a press that was answered by 
     await route.abort()
   })
   await Promise.all([page.waitForEvent('requestfailed'), button(page, 'Save and publish live').click()])
-  await expectPage(page.getByRole('alert')).toContainText('Press again: it is stored once.')
+  await expectPage(page.getByRole('alert')).toContainText('Press again: it is stored only once.')
   await page.unroute('**/admin/desk.data?*')
   expect(await stored()).toEqual({ FI: 196 })
   await ask()
@@ -252,7 +254,7 @@ test('of two presses at once for one field one is stored, and the other is told'
   await field(desks[1], 'Finland').fill('190')
   await Promise.all(desks.map((page) => field(page, 'Finland').press('Enter')))
   const told = (page: Page) =>
-    expectPage(page.getByRole('alert')).toContainText('Changed at another desk meanwhile: Finland')
+    expectPage(page.getByRole('alert')).toContainText('Changed at another desk in the meantime: Finland')
   await Promise.any(desks.map(told))
   const alerts = await Promise.all(desks.map((page) => page.getByRole('alert').count()))
   expect(alerts.toSorted()).toEqual([0, 1])
@@ -282,7 +284,7 @@ test('says when its visitor is no admin any more, or another season is played, a
   await field(one.page, 'Finland').fill('196')
   await withDatabase((db) => db.updateTable('sessions').set({ is_admin: 0 }).execute())
   await one.ask()
-  await expectPage(status(one.page)).toHaveText('You are no admin any more: nothing can be saved here.')
+  await expectPage(status(one.page)).toHaveText('You are not an admin any more: nothing can be saved here.')
   await expectPage(field(one.page, 'Finland')).toHaveValue('196')
 
   const other = await openDesk()
@@ -302,4 +304,41 @@ test('says when its visitor is no admin any more, or another season is played, a
   } finally {
     await game.playSeason(2025)
   }
+})
+
+describe.each([{ javaScript: false }, { javaScript: true }])('JavaScript: $javaScript', (mode) => {
+  test('official tells what it means, is confirmed there, and its result has the focus', async () => {
+    await withDatabase(async (db) => {
+      await db.updateTable('games').set({ publication_id: null, live_publication_id: null }).execute()
+      await db.deleteFrom('publication_points').execute()
+      await db.deleteFrom('publications').execute()
+      await db.deleteFrom('round_scores').execute()
+    })
+    const page = await browser.newPage({ ...mode, hasTimeZoneCookie: true, width: 390 })
+    await game.openAs(page, 'admin', '/admin/desk?round=1')
+    if (mode.javaScript) await waitForHydration(page)
+    for (let count = 1; count <= 11; count += 1) {
+      await page.getByRole('main').getByRole('listitem').nth(count).getByRole('button').click()
+      await expectPage(page.getByText(`${count} of 10 through`)).toBeVisible()
+    }
+    const result = status(page)
+    await button(page, 'Save and publish live').click()
+    await expectPage(result).toHaveText(
+      '11 countries are through: 10 should be. Publish them live all the same?',
+    )
+    await expectPage(result).toBeFocused()
+    await button(page, 'Not yet').click()
+    await expectPage(button(page, 'Publish as official')).toBeFocused()
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await expectPage(page.getByText('10 of 10 through')).toBeVisible()
+
+    await button(page, 'Publish as official').click()
+    await expectPage(result).toContainText('Publish the First semi-final as official?')
+    await expectPage(result).toBeFocused()
+    await button(page, 'Publish as official').click()
+    await expectPage(result).toHaveText('These results are official.')
+    await expectPage(result).toBeFocused()
+    await expectPage(page.getByText('Team scores computation triggered')).toBeVisible()
+    await expectPage(page.getByRole('listitem').getByText('Out', { exact: true })).toHaveCount(5)
+  })
 })

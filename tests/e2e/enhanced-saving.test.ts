@@ -51,7 +51,7 @@ test('typed names survive a rejected save, and a reload after it', async () => {
 
 test('Unsaved Changes appears with the first change and goes with the save', async () => {
   const page = await open('player', '/game/team')
-  const badge = page.getByText('Unsaved Changes')
+  const badge = page.getByText('Unsaved Changes', { exact: true })
   await expectPage(badge).toHaveCount(0)
   await page.getByLabel('Team name').fill('Lights of Bern')
   await expectPage(badge).toBeVisible()
@@ -84,7 +84,7 @@ test('a save shows its receipt, which stays, and is in the history', async () =>
   await receipt.getByRole('link', { name: 'All your saves' }).click()
   await expectPage(page).toHaveURL('/game/history')
   const newest = page.getByRole('region', { name: 'Newest first' }).getByRole('listitem').first()
-  await expectPage(newest).toContainText('Line-up saved by hand')
+  await expectPage(newest).toContainText('You saved this line-up')
   await expectPage(newest).toContainText('Line-up for the Grand final')
   await expectPage(newest).toContainText('In force')
 })
@@ -109,7 +109,7 @@ test('what was typed before script arrived is not lost', async () => {
   await expectPage(page).toHaveURL(/teamName=Faster/)
 })
 
-test('of two tabs the last save counts, and the other shows what is stored', async () => {
+test('of two tabs the last save counts once it is told of the first, and the other shows what is stored', async () => {
   const one = await open('player2', '/game/team')
   const two = await openTab(one, '/game/team')
   const order = await openTab(one, '/game/lineup')
@@ -126,6 +126,8 @@ test('of two tabs the last save counts, and the other shows what is stored', asy
   await expectPage(countryNames(list)).not.toContainText(['Portugal'])
 
   await two.getByLabel('Team name').fill('Second tab')
+  await button(two, 'Save Team').click()
+  await expectPage(two.getByRole('alert')).toContainText('Saved somewhere else meanwhile')
   await button(two, 'Save Team').click()
   await expectPage(two.getByRole('status')).toContainText('Team saved successfully')
   await one.reload()
@@ -146,7 +148,7 @@ test('a session that ends in the middle of an edit leads to the sign-in card and
   await submitLogin(page, 'player')
   await expectPage(countryNames(countryCards(page))).toHaveText([...before.slice(0, 5), 'Iceland'])
   await expectPage(page.getByLabel('Manager name')).toHaveValue('Röbin & Co')
-  await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
+  await expectPage(page.getByText('Unsaved Changes', { exact: true })).toBeVisible()
   await button(page, 'Save Team').click()
   await expectPage(page.getByRole('status')).toContainText('Team saved successfully')
 })
@@ -178,7 +180,7 @@ test('a save that cannot reach the server keeps the draft and shows an error', a
   await button(page, 'Save Lineup').click()
   await expectPage(page.getByRole('alert')).toContainText('No response received from the server')
   await expectPage(countryNames(list)).toHaveText([second, first, ...rest])
-  await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
+  await expectPage(page.getByText('Unsaved Changes', { exact: true })).toBeVisible()
   await expectPage(page).toHaveURL(/order=/)
   await page.unroute('**/game/lineup*')
   await button(page, 'Save Lineup').click()
@@ -208,7 +210,7 @@ test('a save whose page does not arrive says that it was sent, and a reload show
   await page.goto('/game/lineup')
   await expectPage(page.getByRole('status')).toContainText('Lineup saved successfully')
   await expectPage(countryNames(list)).toHaveText([second, first, ...rest])
-  await expectPage(page.getByText('Unsaved Changes')).toHaveCount(0)
+  await expectPage(page.getByText('Unsaved Changes', { exact: true })).toHaveCount(0)
 })
 
 test('a league whose page does not arrive is told in its dialog', async () => {
@@ -249,7 +251,7 @@ test('Back after a save shows what is stored, and sends nothing again', async ()
   await page.goto('/news')
   await page.goBack()
   await expectPage(page.getByLabel('Team name')).toHaveValue('Saved before Back')
-  await expectPage(page.getByText('Unsaved Changes')).toHaveCount(0)
+  await expectPage(page.getByText('Unsaved Changes', { exact: true })).toHaveCount(0)
   await page.reload()
   await expectPage(page.getByLabel('Team name')).toHaveValue('Saved before Back')
   expect(posts).toHaveLength(1)

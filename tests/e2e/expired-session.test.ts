@@ -54,7 +54,7 @@ test('a deadline after the session ended keeps the draft and says so; after sign
   await page.clock.fastForward(3 * 60_000)
   await expectPage(page.getByRole('alert')).toContainText('You are not signed in any more')
   await expectPage(order).toHaveText([second, first, ...rest])
-  await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
+  await expectPage(page.getByText('Unsaved Changes', { exact: true })).toBeVisible()
   // As tall as the page: a sticky bar covers a part of no button then.
   await page.setViewportSize({ width: 320, height: 3000 })
   expect([
@@ -94,7 +94,7 @@ test('who signs in on the page itself comes back to the draft, and an app withou
     await expectPage(page.getByLabel('Copy link')).toHaveCount(agent ? 1 : 0)
     await signInHere(page, 'player')
     await expectPage(order).toHaveText([second, first, ...rest])
-    await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
+    await expectPage(page.getByText('Unsaved Changes', { exact: true })).toBeVisible()
   }
 })
 
@@ -156,7 +156,7 @@ test('of two tabs that edit one article the second sees what the first stored, a
   await other.getByLabel('Title', { exact: true }).fill('From the second tab')
   await other.getByLabel('Summary', { exact: true }).fill('Typed beside it.')
   await button(other, 'Save Article').click()
-  await expectPage(other.getByRole('alert')).toContainText('Another admin saved this article meanwhile')
+  await expectPage(other.getByRole('alert')).toContainText('Another admin saved this article in the meantime')
   await expectPage(other.getByRole('region', { name: 'Stored now' })).toContainText('From the first tab')
   await expectPage(other.getByLabel('Title', { exact: true })).toHaveValue('From the second tab')
   await expectPage(other.getByLabel('Summary', { exact: true })).toHaveValue('Typed beside it.')

@@ -86,8 +86,8 @@ const dead = 'This invite link does not work'
 describe.each([
   ['anonymous', `You are invited to ${name}`, 'Create a new account or sign in'],
   ['no team', 'Team required to join league', dead],
-  ['team', `Join “${name}”?`, dead],
-  ['member', `You are in “${name}” already`, dead],
+  ['team', `Join ${name}: `, dead],
+  ['member', `You are already in “${name}”`, dead],
   ['removed', `You were removed from “${name}”.`, dead],
   ['at the limit', 'You are in the maximum number', dead],
 ])('%s', (kind, valid, invalid) => {
@@ -118,7 +118,7 @@ test('whatever a chat adds behind a link, it leads to its league', async () => {
       await page.goto(`/join/${leagueId}-${secret}${added}`)
       const isSignedIn = page === visitors[1]
       if (isSignedIn) await waitForHydration(page)
-      const expected = isSignedIn ? `Join “${name}”?` : `You are invited to ${name}`
+      const expected = isSignedIn ? `Join ${name}: ` : `You are invited to ${name}`
       await expectPage(page.locator('main'), added).toContainText(expected)
     }
 })

@@ -51,7 +51,7 @@ test('asks only after a press, shows what is new without loading the page, and s
   expect(asked).toEqual([])
   await page.evaluate(() => document.body.setAttribute('data-same-document', ''))
 
-  await page.getByRole('link', { name: 'Refresh by itself' }).click()
+  await page.getByRole('link', { name: 'Update by itself' }).click()
   await expectPage(page.getByText('every 10 s')).toBeVisible()
   await untilAnswered()
   await untilAnswered()
@@ -63,9 +63,9 @@ test('asks only after a press, shows what is new without loading the page, and s
   expect(asked).toEqual([200, 304, 200])
   await expectPage(page.locator('body[data-same-document]')).toHaveCount(1)
 
-  await page.getByRole('link', { name: 'Stop refreshing' }).click()
+  await page.getByRole('link', { name: 'Stop updating' }).click()
   await page.clock.fastForward(120_000)
-  await expectPage(page.getByRole('link', { name: 'Refresh by itself' })).toBeVisible()
+  await expectPage(page.getByRole('link', { name: 'Update by itself' })).toBeVisible()
   expect(asked).toEqual([200, 304, 200])
 })
 
@@ -75,8 +75,8 @@ test('a page that was told to load itself anew, before its script ran, asks inst
   await expectPage(page).toHaveURL(/\/game\/live#refreshing$/)
   await waitForHydration(page)
   await expectPage(page.getByText('every 10 s')).toBeVisible()
-  await page.getByRole('link', { name: 'Stop refreshing' }).click()
-  await expectPage(page.getByRole('link', { name: 'Refresh by itself' })).toBeVisible()
+  await page.getByRole('link', { name: 'Stop updating' }).click()
+  await expectPage(page.getByRole('link', { name: 'Update by itself' })).toBeVisible()
   await expectPage(page).toHaveURL(/\/game\/live$/)
 })
 
@@ -86,7 +86,7 @@ test('asks as often as the server says, and tells how often', async () => {
     const response = await route.fetch()
     await route.fulfill({ response, headers: { ...response.headers(), 'ask-again': '45' } })
   })
-  await page.getByRole('link', { name: 'Refresh by itself' }).click()
+  await page.getByRole('link', { name: 'Update by itself' }).click()
   await untilAnswered()
   await expectPage(page.getByText('every 45 s')).toBeVisible()
   // Spread by a fifth.
@@ -98,7 +98,7 @@ test('asks as often as the server says, and tells how often', async () => {
 
 test('a question that was put off changes nothing, and the same is asked again soon', async () => {
   const { page, asked, untilAnswered } = await openLive()
-  await page.getByRole('link', { name: 'Refresh by itself' }).click()
+  await page.getByRole('link', { name: 'Update by itself' }).click()
   await untilAnswered()
   await page.route('**/game/live.json', (route) =>
     route.fulfill({ status: 204, headers: { 'Ask-Again': '5' } }),
@@ -116,7 +116,7 @@ test('a question that was put off changes nothing, and the same is asked again s
 
 test('keeps what is shown while there is no answer, and says when the session has ended', async () => {
   const { page, asked, untilAnswered } = await openLive()
-  await page.getByRole('link', { name: 'Refresh by itself' }).click()
+  await page.getByRole('link', { name: 'Update by itself' }).click()
   await page.route('**/game/live.json', (route) => route.abort())
   const failed = page.waitForEvent('requestfailed')
   await advanceUntilAsked(page, '**/game/live.json')

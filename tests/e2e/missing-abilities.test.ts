@@ -77,7 +77,7 @@ describe.each(Object.entries(abilities))('without %s', (_, { removal, hydrates }
   })
 })
 
-test('a page on which script fails is loaded once more, and stays without it', async () => {
+test('a page on which script fails is loaded once more, and those after it stay without script', async () => {
   const page = await browser.newPage({ hasTimeZoneCookie: true })
   await page.addInitScript(`HTMLDialogElement.prototype.showModal = () => ${refuses}`)
   let loads = 0
@@ -87,9 +87,25 @@ test('a page on which script fails is loaded once more, and stays without it', a
   await game.openAs(page, 'player', '/game/leagues?dialog=create')
   await expect.poll(() => loads).toBe(2)
   await page.waitForLoadState()
+  await page.getByLabel('League Name').fill('é'.repeat(129))
+  await button(page.getByRole('dialog'), 'Create League').click()
+  await expectPage(page.getByText('League name too long').first()).toBeVisible()
+  await expectPage(page.getByLabel('League Name')).toHaveValue('é'.repeat(129))
   await page.getByLabel('League Name').fill('The balcony')
   await button(page.getByRole('dialog'), 'Create League').click()
   await expectPage(page.getByRole('heading', { name: 'Share invite' })).toBeVisible()
-  // The press is the third.
-  expect(loads).toBe(3)
+  // The presses are the others.
+  expect(loads).toBe(4)
+})
+
+test('a navigation ends where history.replaceState throws after the page has started, as Safari does', async () => {
+  const later = `const { replaceState } = history
+    history.replaceState = (...values) => { if (window.isRefused) ${refuses} replaceState.apply(history, values) }`
+  const page = await openWithout(later, 'player', '/game/leagues?dialog=create')
+  await waitForHydration(page)
+  await page.evaluate('isRefused = true')
+  await page.getByLabel('League Name').fill('é'.repeat(129))
+  await button(page.getByRole('dialog'), 'Create League').click()
+  await expectPage(page.getByText('League name too long').first()).toBeVisible()
+  await expectPage(page.getByText('Loading…')).toHaveCount(0)
 })

@@ -95,7 +95,7 @@ test.each([
   expect([pressed, counted, saved, written, called].map(({ status }) => status)).toEqual([
     303, 303, 303, 401, 403,
   ])
-  expect(textOf(written.body)).toContain('You are no admin any more. Nothing is lost')
+  expect(textOf(written.body)).toContain('You are not an admin any more. Nothing is lost')
   expect(fieldNamed(written.body, 'Title')?.get('value')).toBe('Typed for long')
   expect(await readSnapshot()).toEqual(before)
   const leads = [pressed, counted, saved].map(({ headers }) => String(headers.location))

@@ -65,7 +65,7 @@ test.each([
 
     const stolen = await send(thief, back)
     expect(stolen.status).toBe(own ? 303 : 400)
-    if (!own) expect(textOf(stolen.body)).toContain('Sign in once more')
+    if (!own) expect(textOf(stolen.body)).toContain('Sign in again')
     expect(thief.cookie('sid')).toBe(own)
     expect(await isSignedIn(thief)).toBe(own !== undefined)
     expect(await countSessions()).toBe(before)

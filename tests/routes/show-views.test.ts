@@ -67,7 +67,11 @@ async function loadContext(now: string, timeZone = zurich) {
 
 /** The line-up page of a round: 'EE waiting: Sings 4th on Tuesday' in order of position. */
 async function lineupRows(now: string, roundNumber: number, timeZone = zurich) {
-  const view = await loadLineup(world.db, await loadContext(now, timeZone), new URLSearchParams())
+  const view = await loadLineup(world.db, await loadContext(now, timeZone), {
+    managerId: 1,
+    query: new URLSearchParams(),
+    left: null,
+  })
   const round = view.rounds.find((each) => each.roundNumber === roundNumber)
   return round?.stored.map((code) => `${code} ${round.shows[code]?.state}: ${round.shows[code]?.text}`)
 }
@@ -153,7 +157,11 @@ describe('the line-up says who sings, singers first:', () => {
 
 test('no page has the final’s running order before it may be told', async () => {
   await publishAt(wednesday, 1)
-  const view = await loadLineup(world.db, await loadContext(thursday), new URLSearchParams())
+  const view = await loadLineup(world.db, await loadContext(thursday), {
+    managerId: 1,
+    query: new URLSearchParams(),
+    left: null,
+  })
   expect(JSON.stringify(view)).not.toContain('finalRunningOrder')
   expect(JSON.stringify(view.rounds.at(-1))).not.toMatch(/Sings \d/)
 })
@@ -177,16 +185,16 @@ describe('results give the state, and the reason for a zero:', () => {
       'EE through: Through, 50',
       'BE out: Out, 0 (Sang, did not qualify)',
       'UA through: Through, 50',
-      'GR absent: Thursday, 0 (Did not sing tonight)',
-      'IT absent: Already in the final, 0 (Did not sing tonight)',
-      'LV absent: Thursday, 0 (Did not sing tonight)',
+      'GR absent: Thursday, 0 (Did not sing)',
+      'IT absent: Already in the final, 0 (Did not sing)',
+      'LV absent: Thursday, 0 (Did not sing)',
     ])
     await publishAt(saturday, 2)
     expect((await resultRows(saturday, 2)).slice(2)).toEqual([
-      'EE absent: Through, 0 (Did not sing tonight)',
-      'BE out: Out, 0 (Did not sing tonight)',
-      'IT absent: Already in the final, 0 (Did not sing tonight)',
-      'UA absent: Through, 0 (Did not sing tonight)',
+      'EE absent: Through, 0 (Did not sing)',
+      'BE out: Out, 0 (Did not sing)',
+      'IT absent: Already in the final, 0 (Did not sing)',
+      'UA absent: Through, 0 (Did not sing)',
     ])
   })
 
@@ -197,11 +205,11 @@ describe('results give the state, and the reason for a zero:', () => {
     await world.savePoints(3, { ee: 356, gr: 231, it: 256, lv: 158 })
     await world.publish(3)
     expect(await resultRows(sunday, 3)).toEqual([
-      'EE sung: Sung 3rd, 356',
-      'GR sung: Sung 17th, 231',
-      'IT sung: Sung 14th, 256',
-      'LV sung: Sung 11th, 158',
-      'UA sung: Sung 7th, 0',
+      'EE sung: Won · 356, 356',
+      'GR sung: 3rd · 231, 231',
+      'IT sung: 2nd · 256, 256',
+      'LV sung: 4th · 158, 158',
+      'UA sung: 5th · 0, 0',
       'BE out: Out, 0 (Did not qualify)',
     ])
   })

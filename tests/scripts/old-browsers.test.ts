@@ -39,9 +39,16 @@ test('what a browser lacks gets a fallback under the condition that it lacks it'
   const css = convert(
     '@layer utilities{.a{gap:1rem 2rem;padding-inline:var(--gap)}@media print{.b{max-height:9dvh}}}',
   )
-  expect(css).toContain('@supports not ((inset:0) or (ruby-position:over)){.a>*+*{margin-left:2rem}')
+  expect(css).toContain('{*{--row-gap:0;--column-gap:0}.a>*{--row-gap:1rem;--column-gap:2rem}')
+  expect(css).toContain('.flex-wrap>* { margin: .1rem var(--column-gap) .1rem 0 }')
   expect(css).toContain('.a{gap:1rem 2rem;padding-left:var(--gap);padding-right:var(--gap)}')
   expect(css).toContain('@media print{.b{max-height:9dvh}@supports not (height:1dvh){.b{max-height:9vh}}}')
+})
+
+test('initial values are those of a block that every browser knows', () => {
+  const block = '@supports ((-webkit-hyphens:none) or (-moz-orient:inline)){*,:before{--tw-leading:initial}}'
+  const css = `@layer properties{${block}}@property --tw-leading{syntax:"*";inherits:false}`
+  expect(convert(css)).toBe('*,:before{--tw-leading:initial}')
 })
 
 test('what is moved is transformed, and keyframes stay as they are', () => {

@@ -45,12 +45,14 @@ const tested: readonly TestedBrowser[] = [
   },
 ]
 
-const named = process.env.BROWSER
+/** Whether BROWSER names it, or a part of its name; without it all are tested. */
+export const isNamed = (name: string) =>
+  name.toLowerCase().includes((process.env.BROWSER ?? '').toLowerCase())
 const isMissing = ({ needs }: TestedBrowser) => needs !== undefined && !existsSync(needs.program)
 
-/** The browsers to test: all that are there, or those whose name contains BROWSER. The others are left out, with a reason. */
+/** The browsers to test. Those that are not installed are left out, with a reason. */
 export const browsers = tested
-  .filter(({ name }) => !named || name.includes(named))
+  .filter(({ name }) => isNamed(name))
   .map((each) => ({
     ...each,
     isMissing: isMissing(each),

@@ -13,6 +13,12 @@ function findFaults(): string[] {
     const { width, height, left } = dialog.getBoundingClientRect()
     if (width < 200 || height < 60 || left < 0) faults.push('its dialog is not shown')
   })
+  // Where a browser does not know inert, Tab must not reach what lies behind a dialog or the sign-in card either.
+  Array.from(document.querySelectorAll('[inert]')).forEach((element) => {
+    const isReached = !('inert' in root) && getComputedStyle(element).visibility !== 'hidden'
+    if (isReached) faults.push('Tab reaches what is inert')
+  })
+  if (document.querySelector('foreignObject[opacity]')) faults.push('a flag that Safari does not paint')
   Array.from(document.images).forEach((image) => {
     if (image.complete && image.naturalWidth === 0) faults.push(`no picture: ${image.src}`)
   })

@@ -2,19 +2,22 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isNamed } from './browsers.ts'
 import { until } from './driven-browser.ts'
 
 /** How a person works a text browser. */
 interface Keys {
   name: string
   command: string
+  /** What it shows below a page once it takes keys. */
+  ready: string
   /** Opens the prompt of the search, which says `searchPrompt`. */
   search: readonly string[]
   searchPrompt: string
   /** Opens the prompt for an address, which says `addressPrompt`. */
   address: string
   addressPrompt: string
-  /** From a field's label, which was searched for, into the field. */
+  /** The keys from a field's label, where a search ends, into the field. */
   enterField: readonly string[]
   leaveField: string
   /** Whether the search stops at the first link of the line with the text. */
@@ -24,6 +27,7 @@ interface Keys {
 const lynx: Keys = {
   name: 'lynx',
   command: 'lynx -accept_all_cookies -tna -nopause',
+  ready: 'H)elp O)ptions',
   search: ['/'],
   searchPrompt: 'Enter a whereis query',
   address: 'g',
@@ -35,6 +39,7 @@ const lynx: Keys = {
 const w3m: Keys = {
   name: 'w3m',
   command: 'w3m -cookie -o accept_cookie=1 -o confirm_qq=0 -o use_history=0 -o ignorecase_search=0',
+  ready: 'Viewing',
   search: ['g', '/'],
   searchPrompt: 'Forward:',
   address: 'U',
@@ -44,8 +49,9 @@ const w3m: Keys = {
   findsLines: false,
 }
 
-/** Where a name alone does not lead: how often the page says it before. */
+/** Where a control is, if its name alone does not lead there. */
 interface Place {
+  /** How often the page has the name before. */
   again?: number
   /** Where the search stops at lines: a text of the line, and how many links and fields come before in it. */
   line?: string
@@ -54,15 +60,20 @@ interface Place {
 
 const isInstalled = (program: string) => existsSync(`/usr/bin/${program}`)
 
-export const textBrowsers = [lynx, w3m].map((each) => {
-  const missing = [each.name, 'tmux'].filter((program) => !isInstalled(program))
-  const isMissing = missing.length > 0
-  const title = isMissing ? `${each.name} (not installed: apt-get install ${missing.join(' ')})` : each.name
-  return { ...each, isMissing, title }
-})
+/** Those to test, as `browsers` (browsers.ts). */
+export const textBrowsers = [lynx, w3m]
+  .filter(({ name }) => isNamed(name))
+  .map((each) => {
+    const missing = [each.name, 'tmux'].filter((program) => !isInstalled(program))
+    const isMissing = missing.length > 0
+    const title = isMissing ? `${each.name} (not installed: apt-get install ${missing.join(' ')})` : each.name
+    return { ...each, isMissing, title }
+  })
 
-/** A text browser in a terminal of tmux, 100 columns wide and so high that a page needs no paging. With RECORD=folder its screens are kept,
- * without the header and the footer of every page. */
+/**
+ * A text browser in a terminal of tmux, 100 columns wide and so high that a page needs no paging. With RECORD=folder its screens are
+ * kept, without the header and the footer of every page.
+ */
 export function startTextBrowser(keys: Keys, url: string) {
   const home = mkdtempSync(join(tmpdir(), 'text-browser-'))
   const tmux = (...words: string[]) =>
@@ -110,6 +121,7 @@ export function startTextBrowser(keys: Keys, url: string) {
     see,
     miss,
     read,
+    showLines: (count: number) => tmux('resize-window', '-t', 'it', '-y', String(count)),
     open: (url: string) => prompt([keys.address], keys.addressPrompt, url),
     /** lynx asks whether it should show the page of a 401. */
     async openRefused(url: string, text: string) {

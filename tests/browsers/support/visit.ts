@@ -18,7 +18,7 @@ export function visit(browser: DrivenBrowser, origin: string) {
     let found: unknown
     await until(
       async () => {
-        // What gives way to a message is pressed once it stays where it is.
+        // A message moves what is below it: that is pressed once it no longer moves.
         const last = JSON.stringify(found)
         found = await browser.evaluate(call(findControl, name, within))
         return isPoint(found) && JSON.stringify(found) === last

@@ -40,7 +40,7 @@ export async function writeNews(page: Page, reader: Page): Promise<void> {
     '<h1>First look</h1><p onclick="x()">Six lamps.</p><script>alert(1)</script><iframe src="https://youtu.be/SOnuGDvjD6g" title="The film"></iframe>',
   )
   await field(page, 'Title').press('Enter')
-  await expectPage(page.getByRole('heading', { name: 'Taken away from the content' })).toBeVisible()
+  await expectPage(page.getByRole('heading', { name: 'Removed from the content' })).toBeVisible()
   await expectPage(page.getByRole('status').getByRole('listitem')).toHaveText([
     'onclick on <p>',
     '<script>',

@@ -85,12 +85,12 @@ async function setOrder(page: Page, targetOrder: readonly string[]) {
 }
 
 async function saveOrder(page: Page, round: PlayedRound) {
-  await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
+  await expectPage(page.getByText('Unsaved Changes', { exact: true })).toBeVisible()
   await button(page, 'Save Lineup').click()
   const news = page.getByRole('status')
   await expectPage(news).toContainText('Lineup saved successfully')
   await expectPage(news).toContainText(round.title)
-  await expectPage(page.getByText('Unsaved Changes')).toHaveCount(0)
+  await expectPage(page.getByText('Unsaved Changes', { exact: true })).toHaveCount(0)
   await expectPage(countryNames(page.getByRole('region', { name: 'Your order' }))).toHaveText([
     ...round.order,
   ])
@@ -133,7 +133,7 @@ async function orderSecondRound(page: Page, mode: Mode) {
   await button(page.getByRole('region', { name: 'Upcoming Rounds' }), final.title).click()
   await button(page.getByRole('dialog', { name: 'Unsaved Changes' }), 'Discard').click()
   await expectPage(page.getByRole('combobox', { name: 'Round' })).toHaveValue('3')
-  await expectPage(page.getByText('Unsaved Changes')).toHaveCount(0)
+  await expectPage(page.getByText('Unsaved Changes', { exact: true })).toHaveCount(0)
   await button(page.getByRole('region', { name: 'Upcoming Rounds' }), second.title).click()
   await expectPage(countryNames(page.getByRole('region', { name: 'Your order' }))).toHaveText(
     automaticLineups.second,
@@ -166,7 +166,7 @@ async function checkTeamIsLocked(page: Page) {
   await page.goto('/game')
   await expectPage(page.getByRole('link', { name: /^Manage Team/ })).toHaveCount(0)
   await page.goto('/game/team')
-  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Team change no longer allowed')
+  await expectPage(page.getByRole('heading', { name: 'Team change no longer allowed' })).toBeVisible()
 }
 
 /** The admin saves and computes the scores of a round. */
@@ -175,7 +175,7 @@ async function score(admin: Page, round: PlayedRound) {
   await chooseOption(admin, 'Round', round.title, withoutScript)
   await expectPage(admin.getByRole('heading', { level: 2, name: round.title })).toBeVisible()
   await button(admin, 'Fill with real results').click()
-  await expectPage(admin.getByText('Unsaved Changes')).toBeVisible()
+  await expectPage(admin.getByText('Unsaved Changes', { exact: true })).toBeVisible()
   await button(admin, 'Save Player Scores').click()
   await expectPage(admin.getByRole('status').filter({ hasText: 'Scores saved' })).toBeVisible()
   await button(admin, 'Compute Team Scores').click()

@@ -61,12 +61,12 @@ async function createNamelessLeague(page: Page) {
 }
 
 async function saveNamelessTeam(page: Page) {
-  await button(page, 'Save Team').press('Enter')
+  await button(page.getByRole('dialog'), 'Save Team').press('Enter')
   await expectError(page)
 }
 
 async function pasteNonsense(page: Page) {
-  await page.getByRole('textbox', { name: 'One country a line' }).fill('Austria 436\nFrnce 230')
+  await page.getByRole('textbox', { name: 'One country per line' }).fill('Austria 436\nFrnce 230')
   await button(page, 'Save').press('Enter')
   await expectError(page)
 }
@@ -96,7 +96,7 @@ async function askToConfirm(page: Page) {
 
 async function removeOne(page: Page) {
   await button(countryCards(page), 'Remove Austria').press('Enter')
-  await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
+  await expectPage(page.getByText('Unsaved Changes', { exact: true })).toBeVisible()
 }
 
 async function saveLineup(page: Page) {
@@ -118,7 +118,7 @@ async function saveEmptyArticle(page: Page) {
 async function previewWithLosses(page: Page) {
   await page.getByLabel('Content', { exact: true }).fill('<h1>First look</h1><p onclick="x()">Six.</p>')
   await page.getByLabel('Title', { exact: true }).press('Enter')
-  await expectPage(page.getByRole('heading', { name: 'Taken away from the content' })).toBeVisible()
+  await expectPage(page.getByRole('heading', { name: 'Removed from the content' })).toBeVisible()
 }
 
 async function openAll(page: Page) {
@@ -144,7 +144,7 @@ async function openScreen(page: Page) {
   await button(page, 'Show the invite').press('Enter')
   await expectPage(button(page, 'Hide the invite')).toBeVisible()
   await page.getByRole('link', { name: 'Open the screen' }).press('Enter')
-  await expectPage(page.getByRole('link', { name: 'Keep it fresh' })).toBeVisible()
+  await expectPage(page.getByRole('link', { name: 'Update by itself' })).toBeVisible()
 }
 
 async function waitForAsking(page: Page) {
@@ -159,6 +159,8 @@ export const pageStates: readonly PageState[] = [
     '/game/team?details=SE&focus=list-details%3ASE',
     '/game/team?picks=AT.EE.GR.IT.PL&details=FR',
     ['/game/team', 'a country removed', removeOne],
+    '/game/team?picks=AT.EE.GR.IT.PL&base=older',
+    '/game/lineup?round=2&order=LV.IT.PL.GR.EE.AT&base=LV.AT.PL.GR.EE.IT',
     '/game/results',
   ]),
   ...rows('a stranger', between, [
@@ -251,7 +253,8 @@ export const pageStates: readonly PageState[] = [
     '/game/team?picks=AT.EE.IT&details=SE',
     '/game/team?picks=AT.EE.GR.IT.PL.LV&teamName=Six',
     '/game/team?picks=AT.EE.GR.IT.PL.LV&teamName=Six&managerName=D&late=1',
-    ['/game/team?picks=AT.EE.GR', 'saved without names', saveNamelessTeam],
+    '/game/team?picks=AT.EE.GR.IT.PL.LV&names=1',
+    ['/game/team?picks=AT.EE.GR.IT.PL.LV&names=1', 'saved without names', saveNamelessTeam],
     '/game/lineup',
     '/game/results',
     '/game/leagues',
@@ -332,10 +335,11 @@ export const pageStates: readonly PageState[] = [
     ...rows('player', before, [
       '/game/live',
       '/game',
-      '/game/results',
-      '/game/leagues',
+      ['/game/results', 'all opened', openAll],
+      ['/game/leagues', 'all opened', openAll],
       '/game/countries?sort=first',
       '/game/what-if?country=EE&points=400',
+      '/game/what-if?country=EE&points=400&open=SE',
       ['/game/screen?leagueId=1', 'its screen opened', openScreen],
     ]),
     ...rows('admin', before, ['/admin/desk?round=3', '/admin/desk?round=3&way=paste']),

@@ -156,7 +156,7 @@ test('a save whose connection breaks while it is committed says that nobody know
   )
   const page = await saver.saveLineup(getEntryOrder(5), 1)
   expect([page.reply?.status, page.outcome]).toEqual([500, 'unanswered'])
-  expect(textOf(page.reply?.body ?? '')).toContain('it may be saved or not')
+  expect(textOf(page.reply?.body ?? '')).toContain('it may or may not be saved')
   await runStatements(cluster.url, 'drop trigger ended on receipts')
   expect((await saver.saveLineup(getEntryOrder(5), 1)).outcome).toBe('saved')
 })

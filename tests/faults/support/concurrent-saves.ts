@@ -20,6 +20,7 @@ export async function startGame() {
   const server = await startServer({ DATABASE_FILE: location, OIDC_ISSUER: provider.issuer })
   return {
     server,
+    openConnections: (count: number) => openConnections(server.port, count),
     openManager: (subject: string) => openManager(server, provider, subject),
     openNewcomer: (subject: string) => openNewcomer(server, provider, subject),
     async stop() {
@@ -39,6 +40,14 @@ interface SentSave {
 
 /** Connections that are open already, like a proxy's. */
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+
+/** Has at least `count` connections open, which the next requests take. */
+async function openConnections(port: number, count: number): Promise<void> {
+  const requests = Array.from({ length: count }, () =>
+    request({ host: '127.0.0.1', port, agent, path: '/healthz' }).end(),
+  )
+  await Promise.all(requests.map(async (one) => text((await once(one, 'response'))[0])))
+}
 
 function post(
   port: number,

@@ -47,7 +47,9 @@ describe('a step of the line-up draft', () => {
 describe('the draft in the URL', () => {
   test('names the round, and the order only when it differs', () => {
     expect(lineupDraftToQuery(draft, six)).toBe('round=1')
-    expect(lineupDraftToQuery(moved, six)).toBe('round=1&order=BE.AL.CY.DK.EE.FR&focus=down%3AAL')
+    expect(lineupDraftToQuery(moved, six)).toBe(
+      'round=1&order=BE.AL.CY.DK.EE.FR&base=AL.BE.CY.DK.EE.FR&focus=down%3AAL',
+    )
   })
 
   test('is parsed to the same draft', () => {

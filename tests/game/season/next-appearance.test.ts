@@ -39,8 +39,11 @@ test('an official semi-final says who is through or out', () => {
 })
 
 test("the final's order is told once both semi-finals are official", () => {
-  expect(texts(scored(1), scored(2, 1))).toEqual(['Final 9th', 'Out', 'Final 24th'])
-  expect(texts(scored(1), scored(2, 1), scored(3, 1))).toEqual(['Final 9th', 'Out', 'Final 24th'])
+  expect(texts(scored(1), scored(2, 1))).toEqual(['Final, sings 9th', 'Out', 'Final, sings 24th'])
+})
+
+test('an official final says its places: the running order was none', () => {
+  expect(texts(scored(1), scored(2, 1), scored(3, 1))).toEqual(['Won · 50', 'Out', '2nd · 0'])
 })
 
 test('without a final and a semi-final nothing is said', () => {
@@ -51,10 +54,11 @@ test('the shows of a country are its semi-final, and the final once that is cert
   const shows = (...official: ReturnType<typeof scored>[]) =>
     [austria, belgium, france].map((entry) =>
       listShowsOf({ rounds, official, finalOrder }, entry).map(
-        ({ roundNumber, runningOrder }) => `${roundNumber}/${runningOrder ?? '-'}`,
+        ({ roundNumber, text }) => `${roundNumber} ${text || '-'}`,
       ),
     )
-  expect(shows()).toEqual([['2/6'], ['1/-'], ['3/-']])
-  expect(shows(scored(1, 2))).toEqual([['2/6'], ['1/-', '3/-'], ['3/-']])
-  expect(shows(scored(1), scored(2, 1))).toEqual([['2/6', '3/9'], ['1/-'], ['3/24']])
+  expect(shows()).toEqual([['2 sings 6th'], ['1 -'], ['3 -']])
+  expect(shows(scored(1, 2))).toEqual([['2 sings 6th'], ['1 Through', '3 -'], ['3 -']])
+  expect(shows(scored(1), scored(2, 1))).toEqual([['2 Through', '3 sings 9th'], ['1 Out'], ['3 sings 24th']])
+  expect(shows(scored(1), scored(2, 1), scored(3, 1))[0]).toEqual(['2 Through', '3 Won · 50'])
 })

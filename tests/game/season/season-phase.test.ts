@@ -59,11 +59,11 @@ describe('the phase of a season', () => {
 
   test.each([
     [0, 0, null],
-    [day, 0, 'The First semi-final is on the air.'],
-    [2 * day, 0, 'The results of the First semi-final are not in yet.'],
-    [2 * day, 1, 'The results of the First semi-final are in.'],
-    [5 * day, 2, 'The Grand final is on the air.'],
-    [5 * day + hour, 3, 'The results of the Grand final are in.'],
+    [day, 0, null],
+    [2 * day, 0, "The first semi-final's results are not out yet."],
+    [2 * day, 1, "The first semi-final's results are out."],
+    [5 * day, 2, null],
+    [5 * day + hour, 3, "The grand final's results are out."],
     [6 * day, 3, null],
   ])('at %i ms with %i rounds computed it reads %j', (now, computed, words) => {
     expect(describePhase(findSeasonPhase(season(computed), now))).toBe(words)

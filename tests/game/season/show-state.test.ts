@@ -47,7 +47,12 @@ const waiting = (runningOrder: number | null, isCertain = true): EntryInShow => 
   runningOrder,
   isCertain,
 })
-const sung = (runningOrder: number | null): EntryInShow => ({ state: 'sung', runningOrder, isOnStage: false })
+const sung = (runningOrder: number | null, [place, points]: number[] = []): EntryInShow => ({
+  state: 'sung',
+  runningOrder,
+  isOnStage: false,
+  ...(place !== undefined && points !== undefined && { result: { place, points } }),
+})
 const through: EntryInShow = { state: 'through' }
 const absent = (because: 'pre-qualified' | 'through'): EntryInShow => ({ state: 'absent', because })
 const sings = (semiFinal: number): EntryInShow => ({
@@ -90,8 +95,8 @@ describe('the state of a country', () => {
     ['that failed, in the final', two, final, afterFirst, out(1)],
     ['that qualified, in the final, once both are official', one, final, afterBoth, waiting(7)],
     ['in the final by right, once both are official', five, final, afterBoth, waiting(9)],
-    ['with points in the final', one, final, afterFinal, sung(7)],
-    ['without points in the final', three, final, afterFinal, sung(8)],
+    ['with points in the final', one, final, afterFinal, sung(7, [1, 50])],
+    ['without points in the final', three, final, afterFinal, sung(8, [3, 0])],
     ['that failed, once the final is official', four, final, afterFinal, out(2)],
   ])('%s', (_, entry, round, official, expected) => {
     expect(inShow(entry, round, official)).toEqual(expected)
@@ -101,7 +106,7 @@ describe('the state of a country', () => {
     const undrawn = one && { ...one, semiRunningOrder: null }
     expect(inShow(undrawn, first, [])).toEqual(waiting(null))
     expect(inShow(one, final, afterBoth, { finalOrder: new Map() })).toEqual(waiting(null))
-    expect(inShow(one, final, afterFinal, { finalOrder: new Map() })).toEqual(sung(null))
+    expect(inShow(one, final, afterFinal, { finalOrder: new Map() })).toEqual(sung(null, [1, 50]))
   })
 
   test('is out when its semi-final is official without it', () => {
@@ -110,15 +115,15 @@ describe('the state of a country', () => {
 
   test('in a final that is official before a semi-final: who has points has sung, of others nothing is known', () => {
     const official = [...afterFirst, scored(3, [3])]
-    expect(inShow(three, final, official)).toEqual(sung(null))
+    expect(inShow(three, final, official)).toEqual(sung(null, [1, 50]))
     expect(inShow(four, final, official)).toEqual(waiting(null, false))
-    expect(inShow(five, final, official)).toEqual(sung(null))
+    expect(inShow(five, final, official)).toEqual(sung(null, [2, 0]))
   })
 
   test('in a season of a final alone is known from the start, with its place', () => {
     const alone = { roundNumber: 1, kind: 'final' as const, songsBegun: 0 }
     expect(inShow(five, alone, [], { rounds: [alone] })).toEqual(waiting(9))
-    expect(inShow(five, alone, [scored(1, [])], { rounds: [alone] })).toEqual(sung(9))
+    expect(inShow(five, alone, [scored(1, [])], { rounds: [alone] })).toEqual(sung(9, [1, 0]))
   })
 })
 

@@ -75,6 +75,8 @@ describe('the draft in the URL', () => {
       isPlaying: true,
       focus: 'list:GR',
       isConfirming: false,
+      isNaming: false,
+      base: 'k3f9x2',
     }
     expect(read(teamDraftToQuery(draft, stored))).toEqual(draft)
   })

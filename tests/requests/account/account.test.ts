@@ -67,7 +67,7 @@ describe('the account’s page', () => {
     const page = await account(as)
     expect(page.status).toBe(200)
     expect(page.headers.get('Cache-Control')).toBe('private, no-store, no-cache')
-    expect(page.text).toContain('Known as “reader” at http://localhost:3001')
+    expect(page.text).toContain('You sign in with localhost:3001 as “reader”')
     expect(page.text).toContain('Readers six 2025 Managed by Reader. 1 save with receipts, 1 league')
     expect(hrefOf(page.html, 'Download my data')).toBe('/game/account/data')
     expect(hrefOf(page.html, 'Delete account')).toBe('/game/account/delete')
@@ -81,7 +81,7 @@ describe('the account’s page', () => {
 
   test('is there for somebody without a team and, once there is no game, too', async () => {
     const as = await app.login('teamless')
-    expect((await account(as)).text).toContain('Known as “teamless”')
+    expect((await account(as)).text).toContain('as “teamless”')
     await app.db.updateTable('games').set({ is_active: 0 }).execute()
     try {
       for (const path of ['/game/account', '/game/account/delete', '/game/account/data'])
@@ -163,7 +163,7 @@ describe('the download', () => {
     expect((await account(as)).text).toContain('1,000 saves with receipts')
     const history = await app.get('/game/history', { as })
     expect([history.status, history.html.length < 128 * 1024]).toEqual([200, true])
-    expect(history.text).toContain('the newest 1,000')
+    expect(history.text).toContain('The newest 1,000')
   })
 
   test('is rate limited', async () => {

@@ -111,7 +111,7 @@ describe('the form for the time zone', () => {
     const saved = await app.press(page, 'Save time zone', { zone: " st. john's " }, { as })
     expect([saved.status, saved.location]).toEqual([303, here])
     const team = await app.follow(saved, { as })
-    expect(team.text).toContain('Time zone saved Times are shown in America/St_Johns now.')
+    expect(team.text).toContain('Time zone saved Times are now shown in America/St_Johns.')
     expect(team.text).toContain('Closes May 13, 16:30 GMT-2:30 · in 3 days')
     expect((await app.get(form, { as })).text).toContain('America/St_Johns, as you chose')
   })

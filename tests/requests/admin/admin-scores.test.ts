@@ -267,7 +267,7 @@ describe('two admins', () => {
     const refused = await save(beas, { 'score-AL': '11', 'score-AT': '20' }, bea)
     expect(refused.status).toBe(409)
     expect(toastsOf(refused.html)[0]).toMatch(
-      /^Failed to save scores Another admin saved this round meanwhile\./,
+      /^Failed to save scores Another admin saved this round in the meantime\./,
     )
     expect(typed(refused, 'Albania')).toBe('11')
     expect(textOfId(refused.html, 'score-AL-stored')).toBe('Stored now: 10')

@@ -117,7 +117,7 @@ const refusals: [string, Lie][] = [
 
 /** Where a visitor goes by the button of the error page. */
 const redirectsTo = ({ html }: PageResponse) =>
-  new Map((findSubmission(html, 'Try again') ?? findSubmission(html, 'Sign in once more'))?.fields).get(
+  new Map((findSubmission(html, 'Try again') ?? findSubmission(html, 'Sign in again'))?.fields).get(
     'redirectTo',
   )
 

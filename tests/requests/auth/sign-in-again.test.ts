@@ -45,7 +45,7 @@ const outcome = ({ status, location }: PageResponse) => [status, location]
 
 /** Presses the one button of a page after which nobody is signed in, and signs in. */
 async function pressOnceMore(browser: Browser, page: PageResponse) {
-  const sent = redirectTarget(await app.press(page, 'Sign in once more', {}, { as: browser }))
+  const sent = redirectTarget(await app.press(page, 'Sign in again', {}, { as: browser }))
   const id_token = await provider.idToken({ nonce: sent.searchParams.get('nonce') })
   provider.tokens = async () => ({ body: { access_token: 'opaque', id_token } })
   return app.followCallback(browser, provider.authorize(sent))
@@ -70,7 +70,7 @@ describe('a sign-in begins again with one press and the same target', () => {
     const page = await app.followCallback(other, provider.authorize(sent))
     expect(page.headers.getSetCookie()).toEqual([])
     expect(provider.tokenRequests).toEqual([])
-    await expectToBeginAgain(other, page, 'You are registered. Sign in once more.')
+    await expectToBeginAgain(other, page, 'You are registered. Sign in again.')
   })
 
   test('in the browser of an app that kept no cookie: says so, and gives the address of the page', async () => {
@@ -87,10 +87,10 @@ describe('a sign-in begins again with one press and the same target', () => {
     ['temporarily_unavailable', { error_description: 'authentication_expired' }, 'open for too long'],
     ['authentication_expired', {}, 'open for too long'],
     ['login_required', {}, 'open for too long'],
-    ['interaction_required', { error_description: 'Ask the user' }, 'cancelled, or not allowed'],
-    ['consent_required', {}, 'cancelled, or not allowed'],
-    ['user_canceled', {}, 'cancelled, or not allowed'],
-    ['access_denied', { error_description: '<b>no</b>' }, 'cancelled, or not allowed'],
+    ['interaction_required', { error_description: 'Ask the user' }, 'cancelled or not allowed'],
+    ['consent_required', {}, 'cancelled or not allowed'],
+    ['user_canceled', {}, 'cancelled or not allowed'],
+    ['access_denied', { error_description: '<b>no</b>' }, 'cancelled or not allowed'],
   ])('after %s, with its state, without, and in another browser', async (error, more, words) => {
     for (const [isOwn, hasState] of [
       [true, true],
@@ -116,7 +116,7 @@ describe('a sign-in begins again with one press and the same target', () => {
       await begin(browser, '/songs')
       await begin(browser)
       const page = await app.followCallback(browser, callback(answer))
-      await expectToBeginAgain(browser, page, 'Sign in once more.')
+      await expectToBeginAgain(browser, page, 'Sign in again.')
       await app.db.deleteFrom('sessions').execute()
     }
   })
@@ -136,7 +136,7 @@ describe('a sign-in begins again with one press and the same target', () => {
     await age(24)
     await begin(new Browser(), '/songs')
     const later = await app.followCallback(new Browser(), provider.authorize(sent))
-    expect(findSubmission(later.html, 'Sign in once more')?.fields).toEqual([['redirectTo', '/']])
+    expect(findSubmission(later.html, 'Sign in again')?.fields).toEqual([['redirectTo', '/']])
   })
 
   test('after a code that the provider has used or forgotten', async () => {
@@ -152,7 +152,7 @@ describe('a sign-in begins again with one press and the same target', () => {
     const url = provider.authorize(await begin(browser))
     await app.followCallback(browser, url)
     await app.pressSignOut(browser)
-    await expectToBeginAgain(browser, await app.followCallback(browser, url), 'Sign in once more.')
+    await expectToBeginAgain(browser, await app.followCallback(browser, url), 'Sign in again.')
   })
 })
 
@@ -211,8 +211,8 @@ describe('an attempt', () => {
     expect(signedIn && outcome(signedIn)).toEqual([303, target])
     expect(await app.sessions()).toHaveLength(1)
     expect(other?.status).toBe(400)
-    expect(other?.text).toContain('This sign-in is over: it was used before')
-    expect(findSubmission(other?.html ?? '', 'Sign in once more')?.fields).toEqual([['redirectTo', target]])
+    expect(other?.text).toContain('This sign-in is over: it was used already')
+    expect(findSubmission(other?.html ?? '', 'Sign in again')?.fields).toEqual([['redirectTo', target]])
   })
 
   test.each([
@@ -224,7 +224,7 @@ describe('an attempt', () => {
     const sent = await begin(browser)
     await app.db.updateTable('sign_in_attempts').set({ redirect_to: stored }).execute()
     const page = await app.followCallback(new Browser(), provider.authorize(sent))
-    expect(findSubmission(page.html, 'Sign in once more')?.fields).toEqual([['redirectTo', expected]])
+    expect(findSubmission(page.html, 'Sign in again')?.fields).toEqual([['redirectTo', expected]])
     expect(outcome(await app.followCallback(browser, provider.authorize(sent)))).toEqual([303, expected])
   })
 
@@ -234,7 +234,7 @@ describe('an attempt', () => {
   ])('has its target from its row, never from %s', async (_, change, headers) => {
     const url = provider.authorize(await begin(new Browser()))
     const page = await app.get(change(url), { as: new Browser(), headers })
-    expect(findSubmission(page.html, 'Sign in once more')?.fields).toEqual([['redirectTo', target]])
+    expect(findSubmission(page.html, 'Sign in again')?.fields).toEqual([['redirectTo', target]])
   })
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bumpVersion } from '#db/versions.server.ts'
 import { type App, openApp, type PageResponse } from '#tests/support/app.ts'
 import type { Browser } from '#tests/support/browser.ts'
-import { afterEnd, before, between, loginWithTeam } from '#tests/support/game-steps.ts'
+import { before, between, loginWithTeam } from '#tests/support/game-steps.ts'
 import { hrefOf, textOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
@@ -72,7 +72,6 @@ describe('the title of the document', () => {
   test.each([
     ['/game/lineup', before, 'Team not found'],
     ['/game/leagues', before, 'Team not found'],
-    ['/game/lineup', afterEnd, 'Final round past deadline'],
     ['/game/results', before, 'First round not started yet'],
     ['/game/results?teamId=4711', between, 'Page Not Found'],
   ])('of the card on %s names the card (%s)', async (path, now, title) => {
@@ -82,13 +81,11 @@ describe('the title of the document', () => {
     expect([page.status, headingOf(page), titleOf(page)]).toEqual([404, title, `${title} – Douze`])
   })
 
-  test('of a team that is locked names the card', async () => {
+  test('of a team that is locked shows the card above the six', async () => {
     await app.setClock(between)
     const page = await app.get('/game/team', { as: anna })
-    expect([headingOf(page), titleOf(page)]).toEqual([
-      'Team change no longer allowed',
-      'Team change no longer allowed – Douze',
-    ])
+    expect([page.status, headingOf(page)]).toEqual([409, 'Team Selection'])
+    expect(page.html).toMatch(/<h2[^>]*>Team change no longer allowed</)
   })
 
   test('without an active game, and of a fault, names the card, on public pages too', async () => {
@@ -119,7 +116,7 @@ describe('the title of the document', () => {
     expect(failed.text).toContain('Authentication error')
     expect(titleOf(failed)).toBe('Authentication error – Douze')
     const over = await app.get('/auth/callback?state=unknown&code=unknown')
-    expect([headingOf(over), titleOf(over)]).toEqual(['Sign in once more', 'Sign in once more – Douze'])
+    expect([headingOf(over), titleOf(over)]).toEqual(['Sign in again', 'Sign in again – Douze'])
   })
 
   test('of a page that is there is its own', async () => {

@@ -130,13 +130,37 @@ describe('the next event', () => {
 })
 
 describe('while a show is on the air', () => {
+  /** What stands on the page in this order, of some texts. */
+  const orderOf = ({ text }: PageResponse, ...parts: string[]) =>
+    parts.toSorted((a, b) => text.indexOf(a) - text.indexOf(b))
+
+  /** The links in the accent colour below the header of the site. */
+  const mainActions = ({ html }: PageResponse) =>
+    tagsOf(html.slice(html.indexOf('<main')), 'a')
+      .filter((link) => link.get('class')?.includes(' bg-spot '))
+      .map((link) => link.get('href'))
+
+  test.each([
+    ['2025-05-13T20:00:00Z', ['Live now', 'Next Event', 'Manage Lineup', 'View Results']],
+    ['2025-05-17T20:00:00Z', ['Live now', 'Final Round', 'Season result', 'View Results']],
+  ])('at %s it comes first, its button is the only main one, and all else waits below', async (at, parts) => {
+    await app.setClock(at)
+    for (const as of [world.anna, world.dora]) {
+      const page = await app.get('/game', { as })
+      expect(mainActions(page)).toEqual(['/game/live'])
+      expect(orderOf(page, ...parts.toReversed())).toEqual(parts)
+    }
+    await app.setClock(before)
+    expect(mainActions(await app.get('/game', { as: world.anna }))).toEqual(['/game/lineup'])
+  })
+
   test('the semi-final stands above the Next Event, until its results are in', async () => {
     await app.setClock('2025-05-13T20:00:00Z')
     const show = await app.get('/game', { as: world.anna })
-    expect(show.text).toContain('The First semi-final is on the air. Next Event')
+    expect(show.text).toContain('Live now First semi-final')
     await app.setClock('2025-05-13T23:30:00Z')
     const after = await app.get('/game', { as: world.anna })
-    expect(after.text).toContain('The results of the First semi-final are not in yet. Next Event')
+    expect(after.text).toContain("The first semi-final's results are not out yet. Next Event")
     expect(after.text).not.toContain('on the air')
   })
 
@@ -168,11 +192,11 @@ test('my leagues: three of them with their teams, the first invite, and all', as
   for (const leagueName of names) await app.post('/game/leagues', { intent: 'create', leagueName }, { as })
   const page = await app.get('/game', { as })
   expect(page.text).toContain(
-    'My leagues Invite friends Sofa 1 team Office 1 team Choir 1 team All 4 leagues Game Rules',
+    'My leagues Invite friends - Sofa 1 team - Office 1 team - Choir 1 team All 4 leagues Game Rules',
   )
   const share = await app.get(hrefOf(page.html, 'Invite friends') ?? '', { as })
   expect(share.text).toMatch(/Join “Sofa” on Douze/)
-  const office = await app.get(hrefOf(page.html, 'Office 1 team') ?? '', { as })
+  const office = await app.get(hrefOf(page.html, '- Office 1 team') ?? '', { as })
   expect(tagsOf(office.html, 'h2').map((each) => each.get('id'))).toContain('league-name')
   expect(office.text).toContain('Office 1 member')
   expect(hrefOf(page.html, 'All 4 leagues')).toBe('/game/leagues')

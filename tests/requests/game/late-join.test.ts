@@ -111,14 +111,7 @@ test('an incomplete late team is refused without a confirmation, and no URL open
   expect(dialogOf(await app.get('/game/team?late=1', { as }))).toBe('')
 })
 
-test.each([
-  '/game/lineup',
-  '/game/results',
-  '/game/leagues',
-  '/game/history',
-  '/game/compare?team=1',
-  '/game/live',
-])(
+test.each(['/game/lineup', '/game/results', '/game/leagues', '/game/history', '/game/compare?team=1'])(
   'the card of %s that sends a newcomer to the team says what is lost, beside the words of the spec',
   async (path) => {
     const as = await app.login(stranger())
@@ -127,9 +120,11 @@ test.each([
     const early = await app.get(path, { as })
     expect(early.text).toContain(words)
     expect(early.text).not.toContain('You missed')
+    expect(early.text).toContain('You will still be able to change your team')
     await app.setClock(between)
     const late = await app.get(path, { as })
     expect(late.text).toContain(words)
+    expect(late.text).not.toContain('You will still be able to change your team')
     expect(late.text).toContain(
       'You missed the First semi-final: 0 points there. Saving a team locks its six at once.',
     )

@@ -115,7 +115,7 @@ describe('before the first deadline', () => {
 })
 
 describe('while the first show is on the air', () => {
-  test('the first card of the dashboard leads to it, without a team to who holds whom', async () => {
+  test('the first card of the dashboard leads to it, also without a team', async () => {
     await app.setClock(onAir)
     await settle()
     const page = await app.get('/game', { as: anna })
@@ -126,9 +126,7 @@ describe('while the first show is on the air', () => {
     )
     expect(page.html.indexOf('Live now')).toBeLessThan(page.html.indexOf('Your line-up'))
     const teamless = await app.get('/game', { as: world.dora })
-    expect(teamless.text).toContain('Live now First semi-final See the countries')
-    expect(hrefOf(teamless.html, 'See the countries')).toBe('/game/countries')
-    expect((await app.get('/game/countries', { as: world.dora })).status).toBe(200)
+    expect(teamless.text).toContain('Live now First semi-final Open live')
   })
 
   test('every page of the game leads to it from the first song on, but for strangers', async () => {
@@ -159,15 +157,18 @@ describe('while the first show is on the air', () => {
     expect(cardOf(page, 'my-leagues')).toContain('All 3 teams')
   })
 
-  test('while songs are sung it says which one of how many', async () => {
+  test('while songs are sung everybody who plays reads which country is on stage', async () => {
     for (const name of ['Next song', 'Next song']) await pressDesk(1, name)
-    expect((await live()).text).toContain('Song 2 of 15 Rank -')
-    expect((await app.get('/game', { as: anna })).text).toContain(
-      'Live now Song 2 of 15 First semi-final Open live',
-    )
+    const page = await live()
+    expect(page.text).toContain('Song 2 of 15 Rank -')
+    expect(page.text).toContain('On stage: Poland, song 2 of 15')
+    for (const as of [anna, world.dora])
+      expect((await app.get('/game', { as })).text).toContain(
+        'Live now First semi-final On stage: Poland, song 2 of 15 Open live',
+      )
     for (let song = 3; song <= 7; song += 1) await pressDesk(1, 'Next song')
     expect((await app.get('/game', { as: anna })).text).toContain(
-      'Live now Song 7 of 15 First semi-final Portugal is on. Your 2nd. Open live',
+      'Live now First semi-final On stage: Portugal, song 7 of 15 Your 2nd Open live',
     )
     for (let song = 3; song <= 7; song += 1) await pressDesk(1, 'Back')
     for (const name of ['Back', 'Back']) await pressDesk(1, name)
@@ -179,8 +180,15 @@ describe('while the first show is on the air', () => {
     const page = await live()
     expect(page.text).toContain('Live, not official · 22:45')
     expect(cardOf(page, 'my-six')).toMatch(/^My six 2 of 10 read out Position 1 Norway/)
-    expect((await app.get('/game', { as: anna })).text).toMatch(
+    expect(cardOf(page, 'qualifiers'), 'as they sang, where they came at once').toContain(
+      '1 Portugal You, Bastu 2 Norway You, Bastu',
+    )
+    const dashboard = await app.get('/game', { as: anna })
+    expect(dashboard.text).toMatch(
       /Live now First semi-final Points 92\.5 Rank # ?1 Sofa Jury 1 ?st Open live/,
+    )
+    expect(cardOf(dashboard, 'my-leagues')).toBe(
+      'My leagues Invite friends 1 st Sofa Jury Shares the lead with 1 other',
     )
     expect(tallyOf(page)).toEqual([
       '2 of 10 read out',
@@ -188,7 +196,7 @@ describe('while the first show is on the air', () => {
       ...Array(8).fill('absent'),
     ])
     expect(sixOf(page).slice(0, 2)).toEqual(['Norway Through 50 × 100% 50', 'Portugal Through 50 × 85% 42.5'])
-    expect(sixOf(page)[2]).toBe('San Marino Sung 11th -')
+    expect(sixOf(page)[2]).toBe('San Marino Sung -')
     expect(page.text).toContain('Through 3 of 6 Rank # 1')
     expect(cardOf(page, 'my-six')).toContain('Tonight 92.5')
     const leagues = cardOf(page, 'my-leagues')
@@ -209,7 +217,7 @@ describe('while the first show is on the air', () => {
   test('the places that are left are told, with what each own country would bring', async () => {
     const page = await live()
     expect(cardOf(page, 'chances')).toMatch(
-      /^8 places left 13 countries still wait. One is yours. 135 San Marino: 1st in Sofa Jury – 92.5 Another: 1st to 2nd in Sofa Jury What if /,
+      /^8 places left 13 countries still wait. One is yours. 135 San Marino: 1st in Sofa Jury 92.5 Another: 1st to 2nd in Sofa Jury What if /,
     )
     expect(cardOf(await live('', world.carla), 'chances')).toContain('San Marino')
   })
@@ -217,12 +225,45 @@ describe('while the first show is on the air', () => {
   test('from the second press on it tells the places won and lost since', async () => {
     expect((await live()).text).not.toMatch(/\d+ places? (up|down)|unchanged/)
     await publishLive(1, { NO: '50', PT: '0', SM: '50' })
-    expect((await live('', world.carla)).text).toContain('Rank # 2 1 place up ')
-    expect((await live('', world.bjorn)).text).toContain('Rank # 3 2 places down ')
+    expect((await live('', world.carla)).text).toContain('Rank, since 22:45 # 2 1 place up ')
+    expect((await live('', world.bjorn)).text).toContain('Rank, since 22:45 # 3 2 places down ')
+    expect((await app.get('/game', { as: world.carla })).text).toContain('up 1 since 22:45')
     const bjorns = cardOf(await live('', world.bjorn), 'my-leagues')
-    expect(bjorns).toContain('2 nd Sofa Jury 50 behind Anna’s lamps 1 place down')
+    expect(bjorns).toMatch(/^My leagues since 22:45 /)
+    expect(bjorns).toContain('2 nd Sofa Jury 50 to 1st 1 place down')
     expect(cardOf(await live(), 'my-leagues')).toContain('1 st Sofa Jury In the lead = unchanged')
     await publishLive(1, { NO: '50', PT: '50', SM: '0' })
+  })
+
+  test('the qualifiers stand as they were read out, with who of my leagues holds them', async () => {
+    await publishLive(1, { NO: '50', PT: '50', SM: '50' })
+    expect(cardOf(await live(), 'qualifiers')).toBe(
+      'Qualifiers In the order read out 1 Norway You, Bastu 2 Portugal You, Bastu 3 San Marino You',
+    )
+    await publishLive(1, { NO: '50', PT: '0', SM: '50' })
+    await publishLive(1, { NO: '50', PT: '50', SM: '50' })
+    expect(cardOf(await live('', world.bjorn), 'qualifiers')).toBe(
+      'Qualifiers In the order read out 1 Norway You, Anna’s lamps 2 San Marino Anna’s lamps 3 Portugal You, Anna’s lamps',
+    )
+    expect(cardOf(await live('', world.carla), 'qualifiers')).toBe(
+      'Qualifiers In the order read out 1 Norway 2 San Marino You 3 Portugal',
+    )
+    await publishLive(1, { NO: '50', PT: '50', SM: '0' })
+  })
+
+  test('without a team it shows the evening, and what is still possible', async () => {
+    const page = await live('', world.dora)
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('Live, not official · 22:45')
+    expect(cardOf(page, 'qualifiers')).toBe('Qualifiers In the order read out 1 Norway 2 Portugal')
+    expect(cardOf(page, 'no-team')).toBe(
+      'You have no team You missed the First semi-final: 0 points there. Saving a team locks its six at once. Create Your Team Who holds whom',
+    )
+    expect(hrefOf(page.html, 'Create Your Team')).toBe('/game/team')
+    expect(hrefOf(page.html, 'Who holds whom')).toBe('/game/countries')
+    expect(page.text).not.toMatch(/My six|My leagues|Team not found|You will still be able/)
+    const answer = await live('.json', world.dora)
+    expect(JSON.parse(answer.html)).toMatchObject({ rank: null, lines: [], leagues: [] })
   })
 
   test('a press too early can be taken back: the evening is as before it', async () => {
@@ -233,7 +274,7 @@ describe('while the first show is on the air', () => {
     expect(page.text).not.toContain('Live, not official')
     expect(sixOf(page)[0]).toBe('Norway On stage now 100 %')
     expect(cardOf(page, 'my-leagues')).not.toMatch(/In the lead|Shares/)
-    expect((await app.get('/game', { as: anna })).text).toContain('Norway is on. Your 1st.')
+    expect((await app.get('/game', { as: anna })).text).toContain('On stage: Norway, song 8 of 15 Your 1st')
     for (let song = 1; song <= 8; song += 1) await pressDesk(1, 'Back')
     await publishLive(1, { NO: '50', PT: '50' })
     const again = await live()
@@ -262,7 +303,7 @@ describe('while the first show is on the air', () => {
   test('a team behind reads how far, and nobody reads a league or a name that is not theirs', async () => {
     const page = await live('', world.carla)
     expect(cardOf(page, 'my-leagues')).toMatch(
-      /^My leagues 3 rd All 3 teams [\d.]+ behind Anna’s lamps 1 place down$/,
+      /^My leagues since 22:45 3 rd All 3 teams [\d.]+ to 1st 1 place down$/,
     )
     for (const as of [anna, world.bjorn, world.carla]) {
       const { html } = await live('', as)
@@ -290,7 +331,7 @@ describe('asking again', () => {
   test('happens by a link, and by itself only where it was chosen', async () => {
     const page = await live()
     expect(hrefOf(page.html, 'Refresh')).toBe('/game/live')
-    expect(hrefOf(page.html, 'Refresh by itself')).toBe('/game/live?every=30')
+    expect(hrefOf(page.html, 'Update by itself')).toBe('/game/live?every=30')
     expect(page.headers.get('Refresh')).toBeNull()
     expect(page.html).not.toMatch(/http-equiv="refresh"/i)
   })
@@ -300,7 +341,7 @@ describe('asking again', () => {
     expect(page.headers.get('Refresh')).toBe('30')
     expect(page.text).toContain('every 30 s')
     expect(hrefOf(page.html, 'Refresh')).toBe('/game/live?every=30')
-    expect(hrefOf(page.html, 'Stop refreshing')).toBe('/game/live')
+    expect(hrefOf(page.html, 'Stop updating')).toBe('/game/live')
     for (const every of ['1', '0', '030', '30;url=//evil.example', ''])
       expect((await live(`?every=${encodeURIComponent(every)}`)).status, every).toBe(400)
     const refused = await live('?every=5')
@@ -338,10 +379,9 @@ describe('the answer for the page’s script', () => {
     await publishLive(1, { NO: '50', PT: '50', SM: '0' })
   })
 
-  test('tells no more than that it has ended to those without a session or a team', async () => {
+  test('tells no more than that it has ended to those without a session', async () => {
     const stranger = await ask()
     expect([stranger.status, stranger.html]).toEqual([401, '{"ended":"session"}'])
-    expect((await ask(world.ada)).html).toBe('{"ended":"show"}')
   })
 })
 
@@ -379,7 +419,9 @@ describe('after a show', () => {
     await settle()
     await publishLive(3, { AT: '100' })
     const page = await live()
-    expect(page.text).toMatch(/Rank # \d (?:= unchanged|\d places? (?:up|down)) Points [\d.]+/)
+    expect(page.text).toMatch(
+      /Rank, since the second semi-final # \d (?:= unchanged|\d places? (?:up|down)) Points [\d.]+/,
+    )
     expect(page.text).not.toMatch(/of 6 through|read out/)
     expect(cardOf(page, 'my-six')).toMatch(/^My six Points of 23:45 /)
     expect(cardOf(page, 'board')).toMatch(/^The board All 26 1 Austria Yours 100 2 Albania 0/)
@@ -399,14 +441,14 @@ describe('after a show', () => {
     expect(cardOf(page, 'my-six')).toContain('Viewers: 23 of 26 read out')
     expect(sixOf(page)).toEqual([
       'Norway Next, juries 400 400',
-      'Portugal Sung 21st 250 × 85% 212.5',
+      'Portugal Sung 250 × 85% 212.5',
       'Austria Juries 1000 850',
       'Germany Juries 548 383.6',
-      'San Marino Sung 25th 0',
-      'Greece Sung 17th 0',
+      'San Marino Sung 0',
+      'Greece Sung 0',
     ])
     expect(/aria-label="(Your lights: [^"]*)/.exec(page.html)?.[1]).toBe(
-      'Your lights: Norway next, juries 400, Portugal sung 21st, Austria juries 1000, Germany juries 548, San Marino sung 25th, Greece sung 17th',
+      'Your lights: Norway next, juries 400, Portugal sung, Austria juries 1000, Germany juries 548, San Marino sung, Greece sung',
     )
     await replaceLeagueScreen(app.db, { leagueId, secret: 'vote-on-the-screen-001', now: 1 })
     const screen = await app.get('/screen/vote-on-the-screen-001')
@@ -421,5 +463,19 @@ describe('after a show', () => {
     await scoreRound(app, world, 3)
     await app.setClock(afterEnd)
     expect((await live()).location).toBe('/game/results?round=3')
+  })
+
+  test('then who won is said by its points, not by when it sang, and who was not in it has no 0', async () => {
+    const page = await app.get('/game', { as: anna })
+    expect(cardOf(page, 'your-lineup')).toContain('Austria Won · 436')
+    expect(page.text).not.toMatch(/Sung \d/)
+    const { html } = await app.get('/game/countries', { as: anna })
+    const rows = html.split('</tr>').map(textOf)
+    expect(rows.find((row) => row.startsWith('Czechia'))).toMatch(/ not in the final$/)
+    expect(rows.find((row) => row.startsWith('Austria'))).toMatch(/ 436$/)
+    const semi = textOf((await app.get('/game/countries?round=1', { as: anna })).html)
+    expect(semi).toContain('did not sing')
+    expect((await app.get('/game/results?round=1', { as: anna })).text).toContain('Did not sing')
+    expect((await app.get('/game/results?round=1', { as: anna })).text).not.toContain('Did not sing tonight')
   })
 })

@@ -98,6 +98,7 @@ describe('after the second round', () => {
 
   test('the table says who climbed, who fell and who stayed, everywhere alike', async () => {
     for (const page of [await board(), await league()]) {
+      expect(page.text).toContain('Rank Team, moves since the first semi-final Points')
       expect(rows(page)[0]).toMatch(/^1 up 1 Björns six You .*100$/)
       expect(rows(page)[1]).toMatch(/^2 down 1 Annas six .*50$/)
       expect(rows(page)[2]).toMatch(/^3 down 1 Fan 1 .*shared by 12 (6 out )?0$/)

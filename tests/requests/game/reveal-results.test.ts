@@ -39,7 +39,9 @@ test('off by default, and not offered before a deadline', async () => {
 
 test('offered on the dashboard from a deadline on, until it is answered', async () => {
   await app.setClock(onAir)
-  expect((await open('/game')).text).toContain('News articles and the API still tell them')
+  expect((await open('/game')).text).toContain(
+    'Points, ranks and tables wait until you ask. News still tells.',
+  )
   const bjorn = await app.login('bjorn')
   await press('/game', 'Keep showing them', bjorn)
   expect((await open('/game', bjorn)).text).not.toContain('Watching later?')
@@ -143,11 +145,11 @@ describe('a stranger', () => {
   const stranger = new Browser()
 
   test('hides results by a cookie, which signing out leaves', async () => {
-    expect((await open('/songs', stranger)).text).toContain('Semi-final 1, 8th · Final')
+    expect((await open('/songs', stranger)).text).toContain('Semi-final 1: Through · Final')
     expect((await press('/songs?show=1', 'Hide results', stranger)).location).toBe('/songs?show=1')
     const page = await open('/songs', stranger)
     expect(page.text).toContain(hiddenFirst)
-    expect(page.text).not.toContain('Semi-final 1, 8th · Final')
+    expect(page.text).not.toContain('Semi-final 1: Through · Final')
     expect((await open('/game', stranger)).text).not.toContain(hiddenFirst)
     await press('/game/account', 'Hide results')
     await app.post('/auth/sign-out', {}, { as: anna })
@@ -160,7 +162,7 @@ describe('a stranger', () => {
     expect(stranger.cookie('results')).toBe('hide.2025.1')
     await press('/songs', 'Show all results', stranger)
     expect(stranger.cookieNames).not.toContain('results')
-    expect((await open('/songs', stranger)).text).toContain('Semi-final 1, 8th · Final')
+    expect((await open('/songs', stranger)).text).toContain('Semi-final 1: Through · Final')
   })
 })
 
@@ -184,7 +186,7 @@ test.each([
   [413, 'What was sent is too large', form, `intent=hide&x=${'x'.repeat(256 * 1024)}`],
   [400, 'could not be understood', form, `intent=hide${'&x=1'.repeat(300)}`],
   [400, 'could not be understood', 'multipart/form-data; boundary=x', 'no form'],
-  [415, 'of a kind that is not accepted', 'text/plain', 'intent=hide'],
+  [415, 'of a type that is not accepted', 'text/plain', 'intent=hide'],
 ])('a form that cannot be read is refused with %i: %s', async (status, words, type, body) => {
   for (const path of ['/hide-results', '/consent']) {
     const as = await app.login('bjorn')

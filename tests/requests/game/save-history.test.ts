@@ -67,7 +67,7 @@ describe('a receipt is on the page after a save', () => {
     )
     const [save] = savesOf((await history(as)).html)
     expect(save).toContain('May 10, 14:03 CEST')
-    expect(save).toContain('Team Lamps & Co saved by hand')
+    expect(save).toContain('You saved Lamps & Co')
   })
 
   test('of a line-up: until when it can change, and again after a reload; other rounds keep theirs', async () => {
@@ -77,7 +77,7 @@ describe('a receipt is on the page after a save', () => {
     expect(hrefOf(page.html, 'All your saves')).toBe('/game/history')
     expect(storedOf((await app.get('/game/lineup?round=1', { as })).html)).toBe(storedOf(page.html))
     expect(storedOf((await app.get('/game/lineup?round=2', { as })).html)).toBe(
-      "Automatic: your team's order, singers first. Change it until May 15, 21:00 CEST .",
+      "Not set yet: we use your team's order, singers first. Change it until May 15, 21:00 CEST .",
     )
   })
 
@@ -152,17 +152,15 @@ describe('the history', () => {
     const saves = savesOf(page.html)
     expect(saves).toHaveLength(5)
     const [refit, newest, again, first, oldest] = saves
-    expect(refit).toMatch(/^May 12, 10:00 CEST Line-up adjusted to the new team/)
+    expect(refit).toMatch(/^May 12, 10:00 CEST New countries filled the gaps/)
     expect(refit).toContain('Estonia Austria Germany')
     expect(refit).toContain('the First semi-final In force Locked since May 13, 21:00 CEST')
-    expect(newest).toMatch(
-      /^May 12, 10:00 CEST In force Team New lamps saved by hand Austria Estonia Germany/,
-    )
+    expect(newest).toMatch(/^May 12, 10:00 CEST In force You saved New lamps Austria Estonia Germany/)
     expect(newest).toContain(team)
-    expect(again).toMatch(/^May 11, 10:00 CEST Line-up saved by hand Greece Austria Germany/)
+    expect(again).toMatch(/^May 11, 10:00 CEST You saved this line-up Greece Austria Germany/)
     expect(again).toContain('Line-up for the First semi-final Replaced')
     expect(first).toBe(again)
-    expect(oldest).toMatch(/^May 10, 14:00 CEST Replaced Team Lamps saved by hand Austria Greece Germany/)
+    expect(oldest).toMatch(/^May 10, 14:00 CEST Replaced You saved Lamps Austria Greece Germany/)
     expect(oldest).toContain('Automatic line-up for the First semi-final Replaced')
     expect(
       tagsOf(page.html, 'script').filter((tag) => tag.has('src')),
@@ -208,7 +206,7 @@ describe('the history', () => {
     for (const each of [order, moved]) await saveLineup(as, { round: '3', order: each })
     expect(await oldest()).toEqual(inForce)
     expect(inForce[0]).toContain('Line-up for the Second semi-final In force')
-    expect(inForce[1]).toMatch(/^May 10, 14:00 CEST In force Team Lamps saved by hand/)
+    expect(inForce[1]).toMatch(/^May 10, 14:00 CEST In force You saved Lamps/)
     expect(inForce[1]).toContain('Automatic line-up for the First semi-final In force')
   })
 
@@ -246,7 +244,7 @@ describe('the history', () => {
       .execute()
     const empty = await history(as)
     expect(empty.status).toBe(200)
-    expect(empty.text).toContain('Your next save stands here, with its time.')
+    expect(empty.text).toContain('Your next save appears here, with its time.')
   })
 
   test('holds what programs save, too', async () => {
@@ -259,7 +257,7 @@ describe('the history', () => {
     const sent = await sendCall(app, { method: 'POST', path: '/api/teams/mine/lineup/round/3', as, body })
     expect(sent.status).toBe(204)
     const [newest] = savesOf((await history(as)).html)
-    expect(newest).toMatch(/^May 17, 14:00 CEST Line-up saved by hand Greece Austria/)
+    expect(newest).toMatch(/^May 17, 14:00 CEST You saved this line-up Greece Austria/)
     expect(newest).toContain('Line-up for the Grand final In force Can change until May 17, 21:00 CEST')
   })
 })

@@ -6,7 +6,7 @@ import { insertMembership } from '#db/leagues/memberships.server.ts'
 import { type App, openApp, type PageResponse } from '#tests/support/app.ts'
 import type { Browser } from '#tests/support/browser.ts'
 import { before, between, loginWithTeam, scoreRound } from '#tests/support/game-steps.ts'
-import { textOf, toastsOf } from '#tests/support/html.ts'
+import { findSubmission, hrefOf, textOf, toastsOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
 /**
@@ -53,6 +53,12 @@ const optionsOf = ({ html }: PageResponse) =>
   [...html.matchAll(/<option value="(\d*)"[^>]*>([^<]*)</g)]
     .map(([, value = '', words = '']) => `${value} ${words}`.trim())
     .filter((option) => /through$/i.test(option))
+/** Where a press of a country's row leads; undefined where it cannot be pressed. */
+const rowOf = ({ html }: PageResponse, country: string) =>
+  [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)]
+    .find(([, , inside = '']) => textOf(inside).startsWith(`${country} `))?.[1]
+    ?.replaceAll('&amp;', '&')
+const press = (page: PageResponse, country: string) => app.get(rowOf(page, country) ?? '', { as: anna })
 const lightsOf = ({ html }: PageResponse) => /aria-label="(Your lights: [^"]*)/.exec(html)?.[1]
 const answerOf = ({ html }: PageResponse) =>
   textOf(/<section[^>]*aria-labelledby="answer"[\s\S]*?<\/section>/.exec(html)?.[0] ?? '')
@@ -78,6 +84,15 @@ describe('once points are live', () => {
     expect((await app.press(desk, 'Save and publish live', points, { as: world.ada })).status).toBe(303)
   })
 
+  test('without a team it says how the evening stands, and what is still possible', async () => {
+    const page = await ask('?country=SE&points=50', world.dora)
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('As it stands Norway')
+    expect(page.text).toContain('You have no team You missed the First semi-final: 0 points there.')
+    expect(hrefOf(page.html, 'Create Your Team')).toBe('/game/team')
+    expect(page.text).not.toContain('Team not found')
+  })
+
   test('the live page leads to it, and its form asks by its address', async () => {
     const live = await app.get('/game/live', { as: anna })
     // Filled in with the country that the card is about.
@@ -88,9 +103,9 @@ describe('once points are live', () => {
     const asked = await app.press(live, 'Show', { country: 'PT', points: '50' }, { as: anna })
     expect(asked.status).toBe(200)
     expect(answerOf(asked)).toContain('Then you have 92.5 points, now 50')
-    expect(optionsOf(asked).slice(0, 2)).toEqual(['50 Through', '0 Not through'])
+    expect(asked.text).toContain('Portugal Through now Not through')
     const page = await ask()
-    expect(page.text).toContain('Norway (through)')
+    expect(page.text).toContain('Other qualifiers Press up to 5 countries. Norway Through ')
     expect(page.text).not.toMatch(/Austria|Germany/)
     expect(answerOf(page)).toBe('')
     expect(page.html).not.toContain('<script')
@@ -161,12 +176,40 @@ describe('once points are live', () => {
     expect(answerOf(page)).toBe('')
   })
 
-  test('what was typed stays in the form', async () => {
-    const page = await ask('?country=SE&points=many&country=NO&points=0')
-    expect(page.html).toMatch(/<option value="SE" selected="">/)
-    expect(page.html).toMatch(/<option value="0" selected="">Not through/)
+  test('one press of a country is the other way round, a second one as it was', async () => {
+    const sweden = await press(await ask(), 'Sweden')
+    expect(answerOf(sweden)).toContain('Then you have 50 points, now 50')
+    const both = await press(sweden, 'Norway')
+    expect(answerOf(both)).toContain('Then you have 0 points, now 50')
+    const norway = await press(both, 'Sweden')
+    expect(norway.text).toContain('Norway Not through now Through')
+    expect(norway.text).toContain('Sweden Not through Ukraine')
+    expect(answerOf(await press(norway, 'Norway'))).toBe('')
+  })
+
+  test('five are the most: then only those can be pressed', async () => {
+    const codes = ['SE', 'PT', 'SI', 'SM', 'EE']
+    const page = await ask(`?${codes.map((code) => `country=${code}&points=0`).join('&')}`)
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('These are 5, the most at once')
+    expect(rowOf(page, 'Sweden')).toContain('country=PT')
+    expect(rowOf(page, 'Norway')).toBeUndefined()
+  })
+
+  test('what is no country or result is not written into the page', async () => {
     const markup = await ask(`?country=SE&points=${encodeURIComponent('"><b>')}`)
     expect(markup.html).not.toContain('"><b>')
+  })
+
+  test('with all who can be through, one press too many says what to press next', async () => {
+    const desk = await app.get('/admin?round=1', { as: world.ada })
+    const codes = ['AL', 'EE', 'IS', 'NL', 'NO', 'PL', 'PT', 'SM', 'SE', 'UA']
+    const points = Object.fromEntries(codes.map((code) => [`score-${code}`, '50']))
+    await app.press(desk, 'Save and publish live', points, { as: world.ada })
+    const page = await press(await ask(), 'Croatia')
+    expect([page.status, toastsOf(page.html), answerOf(page)]).toEqual([200, [], ''])
+    expect(page.text).toContain('with these it would be 11. Press one that would not. Albania')
+    expect(answerOf(await press(page, 'Albania'))).toContain('Then you have')
   })
 
   test('a hundred fields more than a form has are refused', async () => {
@@ -194,10 +237,20 @@ describe('in the final, whose points are live,', () => {
     const live = await app.get('/game/live', { as: anna })
     expect(live.html).toMatch(/name="points"[^>]*value="300"/)
     const page = await ask('?country=AT&points=436&country=DE&points=151')
-    expect(page.text).toContain('Austria (258)')
     expect(answerOf(page)).toContain('Then you have')
-    expect(page.html).toMatch(/name="points"[^>]*value="436"/)
+    expect(page.text).toContain('Austria 436 now 258 Sweden 126')
     expect(page.text).not.toContain('through')
+    const opened = await press(page, 'Sweden')
+    const fields = findSubmission(opened.html, 'Work it out')?.fields ?? []
+    expect(fields.pop()).toEqual(['points', ''])
+    const asked = await ask(`?${new URLSearchParams([...fields, ['points', '400']])}`)
+    expect([asked.status, asked.text.includes('Sweden 400 now 126')]).toEqual([200, true])
+    expect(answerOf(asked)).toContain('Then you have')
+    const again = await press(asked, 'Austria')
+    expect(again.html).toMatch(/name="points"[^>]*value="436"/)
+    expect(hrefOf(again.html, 'Leave Austria as it is')).toBe(
+      '/game/what-if?country=DE&points=151&country=SE&points=400',
+    )
   })
 
   test.each(['-1', '1.5', '10000', 'many', ''])('but not %j', async (points) => {

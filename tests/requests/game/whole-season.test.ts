@@ -97,5 +97,13 @@ test('the season of 2025, played through the real pages, ends with the reference
     expect((await app.get('/game', { as })).text).toContain(
       `Total points ${total} Global rank # ${index + 1} top `,
     )
+    for (const path of ['/game/team', '/game/lineup']) {
+      const page = await app.get(path, { as })
+      expect(page.status, path).toBe(200)
+      expect(page.text, path).toContain(`Points ${total} Global rank #${index + 1} `)
+      expect(page.text, path).toMatch(/Semi 1 Semi 2 Final .* [1-9][\d.]* 1st /)
+      expect(page.text, path).not.toContain('past deadline')
+      for (const entry of teams[index]?.entries ?? []) expect(page.text, path).toContain(entry?.country)
+    }
   }
 }, 120_000)

@@ -233,12 +233,12 @@ describe('a stale form', () => {
     const answer = await app.press(form, 'Remove Björn', {}, { as: anna.as })
     expect([answer.status, toastsOf(answer.html)]).toEqual([
       409,
-      ['No member any more This team has left the league meanwhile.'],
+      ['Not a member any more This team has left the league in the meantime.'],
     ])
     const self = await send(anna, 'remove', { teamId: String(anna.teamId) })
     expect([self.status, toastsOf(self.html)]).toEqual([
       409,
-      ['That is you To go yourself, leave the league.'],
+      ['That is you You cannot remove yourself: leave the league instead.'],
     ])
     expect(await members()).toEqual([anna.teamId, dora.teamId])
   })

@@ -179,17 +179,17 @@ describe('a refused name', () => {
     [
       'a\0b',
       'Invalid league name',
-      'Please leave out line breaks, invisible characters, stacks of marks, and letters that are rare today.',
+      'Please leave out line breaks, invisible characters, stacked accents, and letters of historic scripts.',
     ],
     [
       '\u{1242B}',
       'Invalid league name',
-      'Please leave out line breaks, invisible characters, stacks of marks, and letters that are rare today.',
+      'Please leave out line breaks, invisible characters, stacked accents, and letters of historic scripts.',
     ],
     [
       'a\u202eb',
       'Invalid league name',
-      'Please leave out line breaks, invisible characters, stacks of marks, and letters that are rare today.',
+      'Please leave out line breaks, invisible characters, stacked accents, and letters of historic scripts.',
     ],
   ])(
     '%j says so in its dialog, keeps what was typed and changes nothing',
@@ -272,7 +272,7 @@ describe('the share dialog', () => {
     const [qr] = /<svg[^>]*aria-label="QR code[\s\S]*?<\/svg>/.exec(dialog.html) ?? []
     expect(qr).toMatch(/aria-label="QR code to scan"[^>]*><rect[^>]*><\/rect><path d="M2 2h1v1h-1z/)
     const invite = await app.follow(await app.get(url, { as: carla.as }), { as: carla.as })
-    expect(invite.text).toContain('Join “The sofa”?')
+    expect(invite.text).toContain('Join The sofa: 2 teams so far. Its members')
   })
 })
 

@@ -159,8 +159,8 @@ describe('the owner’s press makes a link', () => {
     const log = async (who: Who) =>
       textOf((await app.get(`/game/leagues?leagueId=${id}&dialog=log`, { as: who.as })).html)
     const path = await make(id, anna)
-    const made = `${managers[0]} made a link for a screen: whoever has it sees the table.`
-    const removed = `${managers[0]} took the link of the screen back.`
+    const made = `${managers[0]} made a screen link: anybody who has it sees the table.`
+    const removed = `${managers[0]} took the screen link back.`
     for (const who of [anna, bjorn]) expect(await log(who)).toContain(made)
     expect(await log(bjorn)).not.toContain(path)
     expect(await log(bjorn)).not.toContain(removed)
@@ -337,10 +337,10 @@ describe('the page asks again by itself', () => {
     const path = await make(await addLeague('Fresh', [anna]), anna)
     const quiet = await app.get(path)
     expect(quiet.headers.has('Refresh')).toBe(false)
-    const href = hrefOf(quiet.html, 'Keep it fresh') ?? ''
+    const href = hrefOf(quiet.html, 'Update by itself') ?? ''
     const fresh = await app.get(new URL(href, quiet.url).href)
     expect(fresh.headers.get('Refresh')).toBe('30')
-    expect(fresh.text).toContain('Asks again every 30 s')
+    expect(fresh.text).toContain('Updates every 30 s')
     const stopped = await app.get(new URL(hrefOf(fresh.html, 'Stop') ?? '', fresh.url).href)
     expect([stopped.status, stopped.headers.has('Refresh')]).toEqual([200, false])
     for (const every of ['1', '30&every=30', 'x'.repeat(2000)])
@@ -407,7 +407,9 @@ describe('during a show', () => {
     const screen = await app.get(path)
     expect(rowsOf(screen)[0]).toMatch(/^1 Anna’s lamps 1 place up 92.5/)
     expect(rowsOf(screen)[1]).toMatch(/^2 Bastu 1 place down 50/)
-    expect(screen.text).toContain('Anna’s lamps to 1st 1 place up')
+    expect(screen.text).toContain('Anna’s lamps to 1st 1 place up since 22:45')
+    const page = await app.get(`/game/leagues?leagueId=${id}`, anna)
+    expect(page.text).toMatch(/Rank Team, moves since 22:45 Points 1 up 1 Anna’s lamps You /)
   })
 
   test('official points replace them, and of many teams seven are shown', async () => {

@@ -24,7 +24,7 @@ let bjorn: Browser
 const team = ['AT', 'GR', 'DE', 'NO', 'SM', 'LV']
 const first = ['NO', 'SM', 'AT', 'GR', 'DE', 'LV']
 const second = ['AT', 'GR', 'LV', 'DE', 'NO', 'SM']
-const words = "Automatic: your team's order, singers first. Change it until"
+const words = "Not set yet: we use your team's order, singers first. Change it until"
 
 beforeAll(async () => {
   app = await openApp({ now: before })
@@ -83,11 +83,22 @@ describe('before the first semi-final', () => {
     for (const [index, pattern] of expected.entries()) expect(words[index]).toMatch(pattern)
   })
 
-  test('an order with an absent country above a singer says what it costs, the automatic one does not', async () => {
-    const hint = 'Not singing tonight? It scores 0. Put it last.'
-    expect((await app.get('/game/lineup?round=1', { as: bjorn })).text).toContain(hint)
-    expect((await app.get('/game/lineup?round=1', { as: anna })).text).not.toContain(hint)
-    expect((await app.get('/game/lineup?round=3', { as: bjorn })).text).not.toContain(hint)
+  test('before the press it says which countries do not sing, and one press puts singers first', async () => {
+    const page = await app.get('/game/lineup?round=1', { as: bjorn })
+    expect(page.text).toContain('Austria, Greece and Germany do not sing on Tuesday: 0 points.')
+    const { fields } = findSubmission(page.html, 'Put singers first') ?? {}
+    const moved = await app.post('/game/lineup', Object.fromEntries(fields ?? []), { as: bjorn })
+    const after = await app.get(moved.location ?? '', { as: bjorn })
+    const order = findSubmission(after.html, 'Save Lineup')?.fields.find(([name]) => name === 'order')
+    expect(order).toEqual(['order', first.join('.')])
+    expect(after.text).toContain('Unsaved Changes')
+    expect(after.text).not.toContain('0 points.')
+    await app.press(after, 'Discard', {}, { as: bjorn })
+    for (const [as, round] of [
+      [anna, 1],
+      [bjorn, 3],
+    ] as const)
+      expect((await app.get(`/game/lineup?round=${round}`, { as })).text).not.toContain('not sing')
   })
 
   test('the lamps of the page header are off for who does not sing', async () => {

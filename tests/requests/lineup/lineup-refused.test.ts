@@ -70,7 +70,7 @@ describe('the deadline of a round', () => {
     ])
   })
 
-  test('of the final: the error is shown above the card that links to the results', async () => {
+  test('of the final: the error is shown above the orders that were saved', async () => {
     const { as } = await loginWithTeam(app, 'final')
     await app.setClock(beforeFinal)
     const page = await app.get('/game/lineup?round=3&order=GR.AT.DE.NO.SM.PT', { as })
@@ -88,8 +88,10 @@ describe('the deadline of a round', () => {
       3: automaticAnyOrder,
     })
     const card = await app.get('/game/lineup', { as })
-    expect(card.status).toBe(404)
+    expect(card.status).toBe(200)
     expect(card.text).toContain('Final round past deadline')
+    expect(card.text).toMatch(/Country Semi 1 Semi 2 Final Austria .*1st/)
+    expect(buttonNamed(card.html, 'Save Lineup')).toBeUndefined()
   })
 
   test('the checkbox never changes a closed round', async () => {

@@ -64,7 +64,7 @@ describe('the order', () => {
     const up = await step(await app.get('/game/lineup', { as }), 'Move Greece up', as)
     expect([up.answer.status, up.answer.location]).toEqual([
       303,
-      '/game/lineup?round=1&order=NO.SM.PT.GR.AT.DE&focus=up%3AGR',
+      '/game/lineup?round=1&order=NO.SM.PT.GR.AT.DE&base=NO.SM.PT.AT.GR.DE&focus=up%3AGR',
     ])
     expect(up.page.text).toContain('Unsaved Changes')
     const down = await step(up.page, 'Move Norway down', as)
@@ -92,7 +92,9 @@ describe('the order', () => {
   test('takes a country to the top in one press', async () => {
     const { as } = await loginWithTeam(app, 'top')
     const { answer, page } = await step(await app.get('/game/lineup', { as }), 'Move Germany to the top', as)
-    expect(answer.location).toBe('/game/lineup?round=1&order=DE.NO.SM.PT.AT.GR&focus=top%3ADE')
+    expect(answer.location).toBe(
+      '/game/lineup?round=1&order=DE.NO.SM.PT.AT.GR&base=NO.SM.PT.AT.GR.DE&focus=top%3ADE',
+    )
     expect(sent(page).order).toBe('DE.NO.SM.PT.AT.GR')
     const buttons = ['to the top', 'up', 'down'].map((to) => buttonNamed(page.html, `Move Germany ${to}`))
     expect(buttons.map((each) => [each?.has('disabled'), each?.has('autofocus')])).toEqual([
@@ -125,7 +127,7 @@ describe('the order', () => {
     const [first] = tagsOf(form, 'button')
     expect([first?.get('value'), first?.has('hidden')]).toEqual(['keep', true])
     const answer = await app.post('/game/lineup', { ...sent(page), intent: 'keep' }, { as })
-    expect(answer.location).toBe('/game/lineup?round=1&order=GR.AT.DE.NO.SM.PT')
+    expect(answer.location).toBe('/game/lineup?round=1&order=GR.AT.DE.NO.SM.PT&base=NO.SM.PT.AT.GR.DE')
     expect((await lineupsOf(app, 'enter'))[1]).toBe(`${order}*`)
   })
 
@@ -140,7 +142,9 @@ describe('the order', () => {
       true,
     ])
     const closed = await step(page, 'Close', as)
-    expect(closed.answer.location).toBe('/game/lineup?round=1&order=GR.AT.DE.NO.SM.PT&focus=details%3ASM')
+    expect(closed.answer.location).toBe(
+      '/game/lineup?round=1&order=GR.AT.DE.NO.SM.PT&base=NO.SM.PT.AT.GR.DE&focus=details%3ASM',
+    )
     expect(dialog(closed.page)).toBe('')
   })
 })
@@ -177,7 +181,9 @@ describe('rounds', () => {
     const final = await step(page, 'Show', as, { chosenRound: '3' })
     expect(final.answer.location).toBe('/game/lineup?round=3')
     expect(options(final.page)[2]).toEqual(['3', false, true])
-    expect(final.page.text).toContain("Automatic: your team's order. Change it until May 17, 21:00 CEST")
+    expect(final.page.text).toContain(
+      "Not set yet: we use your team's order. Change it until May 17, 21:00 CEST",
+    )
     const second = await step(final.page, 'Second semi-final', as)
     expect(second.answer.location).toBe('/game/lineup?round=2')
     expect(sent(second.page)).toMatchObject({ round: '2', order })
@@ -192,7 +198,7 @@ describe('rounds', () => {
       const asked = await step(page, 'Grand final', as)
       expect([asked.answer.status, asked.answer.location]).toEqual([
         303,
-        '/game/lineup?round=1&order=PT.AT.GR.DE.NO.SM&switch=3',
+        '/game/lineup?round=1&order=PT.AT.GR.DE.NO.SM&base=NO.SM.PT.AT.GR.DE&switch=3',
       ])
       expect(textOf(dialog(asked.page))).toContain(
         'Your new order for the First semi-final will be lost. You have unsaved changes. Do you want to discard them?',
@@ -203,7 +209,7 @@ describe('rounds', () => {
       const [location, kept, round] =
         choice === 'Discard'
           ? ['round=3', order, '3']
-          : ['round=1&order=PT.AT.GR.DE.NO.SM', 'PT.AT.GR.DE.NO.SM', '1']
+          : ['round=1&order=PT.AT.GR.DE.NO.SM&base=NO.SM.PT.AT.GR.DE', 'PT.AT.GR.DE.NO.SM', '1']
       expect(answer.location).toBe(`/game/lineup?${location}`)
       expect(sent(after)).toMatchObject({ round, order: kept })
       expect(await lineupsOf(app, name)).toEqual({ 1: `${order}*`, 2: `${order}*`, 3: `${order}*` })

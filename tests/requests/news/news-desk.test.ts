@@ -135,7 +135,7 @@ describe('a new article', () => {
     expect(row).toMatchObject({ title: 'Hello Basel', slug: 'hello-basel', content_html: '<p>T</p>' })
     const desk = await app.follow(saved, { as: ada })
     expect(toastsOf(desk.html)).toEqual([
-      'Article created “Hello Basel” is stored. Taken away as unsafe: onclick on <p>, <script>.',
+      'Article created “Hello Basel” is stored. Removed as unsafe: onclick on <p>, <script>.',
     ])
     const page = await app.get(`/news/${row?.id}-hello-basel`)
     expect(page.text).toContain('About it T')
@@ -164,7 +164,7 @@ describe('a new article', () => {
     expect(contentOf(page)).toContain('&lt;p&gt;Kept &amp; &quot;so&quot;&lt;/p&gt;')
     expect(fieldNamed(page.html, 'Title')?.get('aria-describedby')).toContain('title-error')
     expect(page.text).toContain('Please enter a title.')
-    expect(page.text).toContain('Please enter a day of the calendar')
+    expect(page.text).toContain('Please enter a date such as')
     expect(await rows()).toEqual([])
   })
 
@@ -311,7 +311,7 @@ describe('a picture', () => {
     [
       'two at once',
       async () => [new Blob([await photo()]), new Blob([await photo()])],
-      'Please choose one image only.',
+      'Please choose only one image.',
     ],
     ['over 5 MB', async () => [new Blob([await photo(), new Uint8Array(5 * 1024 * 1024)])], 'at most 5 MB'],
   ]
@@ -393,7 +393,7 @@ describe('an article that is stored', () => {
     await app.db.deleteFrom('articles').execute()
     const refused = await app.press(page, 'Save Article', { title: 'Typed' }, { as: ada })
     expect(refused.status).toBe(404)
-    expect(refused.text).toContain('Somebody deleted this article meanwhile.')
+    expect(refused.text).toContain('Somebody deleted this article in the meantime.')
     expect((await app.press(refused, 'Save again', {}, { as: ada })).status).toBe(303)
     expect((await rows()).map(({ title }) => title)).toEqual(['Typed'])
   })
@@ -406,7 +406,7 @@ describe('an article that is stored', () => {
       await app.db.deleteFrom('articles').execute()
       const answer = await app.press(page, button, { title: 'Typed', imageUrl: '' }, { as: fay })
       expect([answer.status, typedIn(answer, 'Title')]).toEqual([404, 'Typed'])
-      expect(answer.text).toContain('Somebody deleted this article meanwhile.')
+      expect(answer.text).toContain('Somebody deleted this article in the meantime.')
       expect((await app.press(answer, 'Save again', {}, { as: fay })).status).toBe(303)
       expect((await rows()).map(({ title }) => title)).toEqual(['Typed'])
     },

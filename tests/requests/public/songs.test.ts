@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, openApp } from '#tests/support/app.ts'
-import { before, beforeFinal, between, loginWithTeam, scoreRound } from '#tests/support/game-steps.ts'
+import {
+  afterFinal,
+  before,
+  beforeFinal,
+  between,
+  loginWithTeam,
+  scoreRound,
+} from '#tests/support/game-steps.ts'
 import { buttonNamed, findSubmission, hrefOf, tagsOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
@@ -26,8 +33,8 @@ async function listed(query: string): Promise<string[]> {
 
 test('each song has its shows, its places there and its price', async () => {
   const { text } = await app.get('/songs')
-  expect(text).toContain('Sweden Bara bada bastu KAJ Semi-final 1, 6th 32 M')
-  expect(text).toContain('Austria Wasted Love JJ Semi-final 2, 6th 31 M')
+  expect(text).toContain('Sweden Bara bada bastu KAJ Semi-final 1: sings 6th 32 M')
+  expect(text).toContain('Austria Wasted Love JJ Semi-final 2: sings 6th 31 M')
   expect(text).toContain('Italy Volevo essere un duro Lucio Corsi Final 13 M')
 })
 
@@ -80,7 +87,7 @@ test('before the first show each song leads to its country on the team page, whi
 
 test('tells what the semi-finals decided only once it is official, and the order of the final after both', async () => {
   const { as } = await loginWithTeam(app, 'anna')
-  expect((await app.get('/songs', { as })).text).toContain('Semi-final 1, 6th')
+  expect((await app.get('/songs', { as })).text).toContain('Semi-final 1: sings 6th')
 
   await app.setClock(between)
   expect(hrefOf((await app.get('/songs')).html, 'Add Sweden to your team')).toBeUndefined()
@@ -90,16 +97,20 @@ test('tells what the semi-finals decided only once it is official, and the order
   expect(await listed('?show=3')).toContain('SE')
   expect(await listed('?show=3')).not.toContain('SI')
   const afterFirst = await app.get('/songs')
-  expect(afterFirst.text).toContain('KAJ Semi-final 1, 6th · Final 32 M')
-  expect(afterFirst.text).toContain('JJ Semi-final 2, 6th 31 M')
-  expect(afterFirst.html).not.toContain('Final, ')
+  expect(afterFirst.text).toContain('KAJ Semi-final 1: Through · Final 32 M')
+  expect(afterFirst.text).toContain('JJ Semi-final 2: sings 6th 31 M')
+  expect(afterFirst.html).not.toContain('Final: ')
 
   await app.setClock(beforeFinal)
   await scoreRound(app, world, 2)
   const afterBoth = await app.get('/songs')
-  expect(afterBoth.text).toContain('KAJ Semi-final 1, 6th · Final, 23rd 32 M')
-  expect(afterBoth.text).toContain('JJ Semi-final 2, 6th · Final, 9th 31 M')
-  expect(afterBoth.text).toContain('Lucio Corsi Final, 14th 13 M')
+  expect(afterBoth.text).toContain('KAJ Semi-final 1: Through · Final: sings 23rd 32 M')
+  expect(afterBoth.text).toContain('JJ Semi-final 2: Through · Final: sings 9th 31 M')
+  expect(afterBoth.text).toContain('Lucio Corsi Final: sings 14th 13 M')
   expect(await listed('?show=3')).toHaveLength(26)
   expect(await listed('?show=3')).not.toContain('CZ')
+
+  await app.setClock(afterFinal)
+  await scoreRound(app, world, 3)
+  expect((await app.get('/songs')).text).toContain('JJ Semi-final 2: Through · Final: Won · 436 31 M')
 })

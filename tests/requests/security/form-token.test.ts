@@ -54,7 +54,7 @@ function ask(path: string, { as, form, headers = {} }: Sent) {
 const tokensIn = (html: string) =>
   [
     ...html.matchAll(
-      /<form\b[^>]*method="post"[^>]*>(?:<input type="hidden" name="form-token" value="([\w-]{43})"\/>)?/g,
+      /<form\b[^>]*method="post"[^>]*>(?:<input type="hidden" name="form-token" value="([\w-]{43})" data-text=""\/>)?/g,
     ),
   ].map(([, token]) => token)
 
@@ -103,9 +103,10 @@ test('a form with the token of its session is accepted, and one that is wrong ha
       as: anna,
       form: [...league('By lynx'), ['form-token', token]],
     })
-    expect([made.status, String(made.headers.get('location'))]).toEqual([
+    // Where the browser begins to show the page: at what has the focus.
+    expect([made.status, made.headers.get('location')]).toEqual([
       303,
-      expect.not.stringContaining(token),
+      expect.stringMatching(/^\/game\/leagues\?[\w&=]+#focus$/),
     ])
   })
   expect(lines.join()).not.toContain(token)
@@ -124,8 +125,12 @@ test('a form without it, or with another one, is refused in words and changes no
     ['/game/leagues', field('é'.repeat(43))],
     ['/game/leagues', field(token.slice(0, 42))],
     ['/game/leagues', field(`${token}x`)],
-    ['/game/leagues', field('x'.repeat(15_000))],
+    ['/game/leagues', field('x'.repeat(64_000))],
+    ['/game/leagues', field('é'.repeat(10_000))],
     ['/game/leagues', [...field(token), ...field(token)]],
+    ['/game/leagues', [...field(''), ...field(token)]],
+    ['/game/leagues', [...field(token), ...field('x')]],
+    ['/game/leagues', [...field('x'.repeat(10_000)), ...field(token)]],
     [`/game/leagues?form-token=${token}`, []],
     ['/game/leagues', field(token), { origin: 'https://evil.example' }],
     ['/game/leagues', field(token), { origin: 'null' }],
@@ -133,11 +138,18 @@ test('a form without it, or with another one, is refused in words and changes no
     ['/api/leagues', field(token)],
     ['/auth/sign-out', field(ofAnother)],
   ]
-  for (const [path, fields, headers = {}] of foreign) {
-    const answer = await ask(path, { as: anna, form: [...league('Forged'), ...fields], headers })
-    const told = answer.text.includes('did not come from this site')
-    expect([answer.status, told], JSON.stringify([path, fields, headers]).slice(0, 200)).toEqual([403, true])
-  }
+  const lines = await app.logged(async () => {
+    for (const [path, fields, headers = {}] of foreign) {
+      const answer = await ask(path, { as: anna, form: [...league('Forged'), ...fields], headers })
+      const told = answer.text.includes('did not come from this site')
+      expect([answer.status, told], JSON.stringify([path, fields, headers]).slice(0, 200)).toEqual([
+        403,
+        true,
+      ])
+    }
+  })
+  expect(lines.length).toBeGreaterThanOrEqual(foreign.length)
+  expect(lines.join()).not.toContain(token)
   expect(await dump.read()).toEqual(before)
 })
 
@@ -149,4 +161,13 @@ test('the token of a session that was ended is refused, and a sign-out with its 
   const again = await app.login('bjorn')
   const refused = await ask('/game/leagues', { as: again, form: [...league('Late'), ['form-token', old]] })
   expect(refused.status).toBe(403)
+})
+
+test('a page with a dialog begins with a link to it, and each page has an anchor at what has the focus', async () => {
+  const opened = await ask('/game/team?details=SE', { as: anna })
+  expect(opened.text).toMatch(/<body[^>]*><a class="sr-only" href="#focus" data-text="">To the dialog<\/a> /)
+  expect(opened.text).toMatch(/<a id="focus" data-text=""><\/a><h2[^>]*>/)
+  const closed = await ask('/game/team?focus=list-details%3ASE', { as: anna })
+  expect(closed.text).toMatch(/<a id="focus" data-text=""><\/a><button[^>]*value="details:SE"/)
+  expect(closed.text).not.toContain('To the dialog')
 })

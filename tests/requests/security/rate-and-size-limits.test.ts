@@ -244,7 +244,7 @@ const ofManagers: (Row & { isAdmin?: boolean })[] = [
     send: upload,
     isAdmin: true,
     status: 422,
-    words: 'You uploaded many images this hour. Please try again later.',
+    words: 'You have uploaded too many images this hour. Please try again later.',
   },
 ]
 

@@ -149,7 +149,7 @@ describe('a URL', () => {
       const answer = await post(path, { ...form, Origin: server.origin })
       expect(answer.status).toBe(405)
       expect(answer.headers.allow).toBe('GET, HEAD')
-      expect(answer.body).toContain('does not take requests of this kind')
+      expect(answer.body).toContain('does not accept requests of this kind')
       expect(answer.body).not.toMatch(/unexpected/i)
     },
   )

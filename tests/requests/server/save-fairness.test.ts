@@ -15,6 +15,8 @@ test.each([
 ] as const)('eight saves at once of %s delay the save of another by two at most', async (who, open, way) => {
   const [one, other] = [await game[open](`one, ${who}`), await game.openManager(`other beside ${who}`)]
   const acknowledged: string[] = []
+  // The server reads what has come on open connections at once, but accepts new ones in turn.
+  await game.openConnections(9)
   game.server.child.kill('SIGSTOP')
   const eight = Array.from({ length: 8 }, (_, n) => one.save(n))
   await Promise.all(eight.map(({ sent }) => sent))
@@ -31,6 +33,7 @@ test.each([
 test('saves of one manager beyond what a minute allows take no place from others, and are refused before any is made', async () => {
   const [one, other] = [await game.openManager('too many'), await game.openManager('beside too many')]
   const answered: string[] = []
+  await game.openConnections(46)
   const note = ({ saved }: ReturnType<typeof one.save>, name: string) =>
     saved.then(
       () => answered.push(name),

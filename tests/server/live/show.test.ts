@@ -15,6 +15,7 @@ test('the words beside a country follow the visitor’s zone, and the clock by t
       facts: { rounds: season.rounds, official: [], finalOrder: new Map() },
       positionOf: new Map(),
       hasPoints: false,
+      enteredAt: new Map(),
     },
   )
   const wordsAt = (time: string, timeZone: string) => {

@@ -7,7 +7,7 @@ const respond = (...params: Parameters<typeof shed>) => renderErrorResponse('/ga
 test('a page with a form whose wait timed out reloads by itself, without script', () => {
   const { status, headers, body } = respond('page', 0, 'late')
   expect([status, headers['Retry-After'], headers.Refresh]).toEqual([503, '5', '5'])
-  expect(body).toContain('asks again by itself')
+  expect(body).toContain('tries again by itself')
   expect(body).not.toContain('<script')
 })
 

@@ -160,7 +160,7 @@ describe('a reminder', () => {
     expect(arrived()).toEqual([])
     expect((await world.outbox()).map(({ state, reason }) => [state, reason])).toEqual([
       ['dropped', 'It was no longer news.'],
-      ['dropped', 'It was unsubscribed meanwhile.'],
+      ['dropped', 'It was unsubscribed in the meantime.'],
       ['dropped', 'It was no longer news.'],
     ])
     await world.db.deleteFrom('outbox').execute()
@@ -173,7 +173,7 @@ describe('a reminder', () => {
     await queue(anna, 1)
     await late.look()
     expect(await world.outbox()).toMatchObject([
-      { state: 'dropped', reason: 'The line-up was set meanwhile.' },
+      { state: 'dropped', reason: 'The line-up was set in the meantime.' },
     ])
     expect(arrived()).toEqual([])
   })
@@ -217,7 +217,7 @@ describe('results', () => {
     expect(arrived()).toEqual([])
     world.setClock(firstDeadline + 4.5 * hour)
     await sender.look()
-    expect(arrived()).toEqual(['anna@example.org The results of the First semi-final are in'])
+    expect(arrived()).toEqual(["anna@example.org The first semi-final's results are out"])
     const { text, html, bcc } = mailTo('anna')
     expect(text).toContain('“Lamps Bcc: all@example.org <b>&”: 48 points')
     expect(html).toContain('“Lamps Bcc: all@example.org &#60;b&#62;&#38;”: 48 points')

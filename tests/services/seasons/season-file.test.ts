@@ -119,7 +119,7 @@ test.each([
     'a place of two countries in a semi-final',
     '"semiRunningOrder": 5',
     '"semiRunningOrder": 1',
-    'line 86, column 27: entries.2.semiRunningOrder: is the place of another country in semi-final 2',
+    'line 88, column 27: entries.2.semiRunningOrder: is the place of another country in semi-final 2',
   ],
   [
     'a place of two countries in the final',

@@ -120,6 +120,13 @@ function expectError(envelope: Schema, answer: ApiResponse): ErrorTold {
   expect(told.message).toMatch(/^[A-Z].*[.!?]$/)
   const extra = told.errorType === 'VALIDATION_FAILED' ? ['fieldErrors'] : []
   expect(Object.keys(Object(answer.json()))).toEqual(['errorType', 'message', 'status', ...extra])
+  for (const [field, text] of Object.entries(told.fieldErrors)) {
+    const isExpectation = text.startsWith(`${field}: `) && text.endsWith(' expected')
+    expect(isExpectation || /^[A-Z].*[.!?]$/.test(text), text).toBe(true)
+    expect(text, 'no words of a validator').not.toMatch(
+      /invalid|received|too (big|small)|\b(int|string|array)\b/i,
+    )
+  }
   expect(/^[1-9]\d*$/.test(answer.headers.get('Retry-After') ?? '')).toBe([429, 503].includes(answer.status))
   expect(answer.headers.get('WWW-Authenticate')).toBe(answer.status === 401 ? 'Bearer' : null)
   return told
