@@ -1,12 +1,12 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Rollup } from 'vite'
+import { defineConfig, type Plugin, type Rollup } from 'vite'
 import options from './remix.config.js'
 import { listLicenses } from './scripts/licenses.ts'
 import { oldestBrowsers, stylesForOldBrowsers, unusedFeatures } from './scripts/old-browsers.ts'
 
-/** Two pages that share so much that it is a chunk of its own: team and line-up the draft, dashboard and leagues the tables. */
-const pairs = new Set(['lineup team', 'index leagues'])
+/** Two pages that share a chunk of their own: team and line-up the draft, dashboard and leagues the tables, leagues and results the charts. */
+const pairs = new Set(['lineup team', 'index leagues', 'leagues results'])
 
 /**
  * Puts all packages into one chunk, and the modules that several pages with script share into another; a module of one page
@@ -49,8 +49,25 @@ function findImporters(
   return importers
 }
 
+/** Remix's options are constants of a build: what a browser would only run with other ones is left out of its script. */
+const constantOptions: Plugin = {
+  name: 'constant-options',
+  transform: (code, id) =>
+    /\/@remix-run\/react\/.+\.js$/.test(id)
+      ? code.replace(/(?:[\w.]+\.)?future\.(v3_\w+)/g, (_, option) =>
+          String(futureOptions.get(option) ?? false),
+        )
+      : null,
+}
+
+const futureOptions = new Map(Object.entries(options.future ?? {}))
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), process.env.VITEST ? null : remix(options), isSsrBuild ? null : listLicenses],
+  plugins: [
+    tailwindcss(),
+    process.env.VITEST ? null : remix(options),
+    ...(isSsrBuild ? [] : [listLicenses, constantOptions]),
+  ],
   css: {
     postcss: { plugins: [stylesForOldBrowsers] },
     lightningcss: { exclude: unusedFeatures },

@@ -6,7 +6,10 @@ import { ensureInstalled } from './install.mjs'
  */
 const unknown = process.argv.slice(2).find((arg) => !['--fresh', '--watch'].includes(arg))
 if (unknown) {
-  const usage = 'Usage: npm run demo [-- --fresh]\n\nStarts a game with made-up players; --fresh starts over.'
+  const usage = `Usage: npm run demo [-- --fresh]
+
+Starts a game with made-up players; --fresh starts over. In the environment: PORT (3000), IDP_PORT, where people
+sign in (PORT + 1), and DATA_DIR (data/demo).`
   if (unknown === '--help') console.log(usage)
   else console.error(`Not understood: ${unknown}\n\n${usage}`)
   process.exit(unknown === '--help' ? 0 : 2)

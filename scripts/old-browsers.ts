@@ -27,7 +27,8 @@ export const stylesForOldBrowsers: Plugin = {
   postcssPlugin: 'styles-for-old-browsers',
   OnceExit(root) {
     const utilities = unwrapLayers(root)
-    root.walkAtRules('supports', addInitialValues)
+    root.walkAtRules('property', (rule) => void rule.remove())
+    root.walkAtRules('supports', unwrapInitialValues)
     root.walkDecls(/^(margin|padding|inset)-(inline|block)$/, splitLogical)
     addFallbacks(root, utilities)
     addMixes(root)
@@ -57,12 +58,15 @@ function refuseImportant(declaration: Declaration): void {
   if (declaration.important) throw declaration.error('Only a utility may be important')
 }
 
-/** Tailwind's own block of initial values, for browsers that know no `@property`: Chromium does since 85. */
-function addInitialValues(block: AtRule): void {
-  if (block.params.includes('-moz-orient')) block.params += ' or (not (aspect-ratio:1))'
+/**
+ * Tailwind sets initial values by `@property`, and in a block for browsers that do not know it. Every browser gets the block: both
+ * together take 300 bytes more.
+ */
+function unwrapInitialValues(block: AtRule): void {
+  if (block.params.includes('-moz-orient') && block.nodes) block.replaceWith(block.nodes)
 }
 
-/** The minifier leaves a logical property whose value has a `var()`; all text of the pages' own runs from left to right. */
+/** The minifier leaves a logical property whose value has a `var()`. The pages are written from left to right. */
 function splitLogical(declaration: Declaration): void {
   const [property, axis] = declaration.prop.split('-')
   const [start = '', end = start] = list.space(declaration.value)
@@ -73,21 +77,39 @@ function splitLogical(declaration: Declaration): void {
   declaration.remove()
 }
 
-/** What browsers show that do not meet a condition: in the rule's elements, or in a pseudo-element `within` them. */
+/**
+ * The declarations for browsers that do not meet the condition `unless`. They are for the elements of the rule, or for what is `within`
+ * them: a pseudo-element, or their children.
+ */
 interface Fallback {
   unless: string
   css: string
   within?: string
 }
 
-/** Browsers with gaps of flex boxes, for which no condition can ask, know one of the two: Safari 14.1 the first, Chromium 84 the second. */
+/** No condition can ask for gaps of flex boxes. Browsers that have them know one of the two: Safari since 14.1 the first, Chromium since 84 the second. */
 const flexGaps = '((inset:0) or (ruby-position:over))'
+
+/** A gap is for the children alone. A grid has it everywhere; in a row that wraps it is behind each child, so that all lines begin at the left. */
+const noGaps = '*{--row-gap:0;--column-gap:0}'
+const gapsAsMargins = `
+  [class*=gap-]>*+* { margin-left: var(--column-gap) }
+  .grid>*+* { margin-left: 0 }
+  .flex-col>*+* { margin: var(--row-gap) 0 0 }
+  .flex-wrap>* { margin: .1rem var(--column-gap) .1rem 0 }
+  .flex-wrap>:last-child { margin-right: 0 }
+  [class*=gap-]>svg:only-child, [class*=gap-]>img:only-child { margin-right: .5rem }
+`
 
 function findFallback({ prop, value }: Declaration): Fallback | undefined {
   if (/\ddvh/.test(value)) return { unless: '(height:1dvh)', css: `${prop}:${value.replaceAll('dvh', 'vh')}` }
   if (prop === 'overflow' && value === 'clip') return { unless: '(overflow:clip)', css: 'overflow:hidden' }
   if (/^(translate|scale)$/.test(prop) && value !== 'none')
     return { unless: '(translate:0)', css: `transform:${prop}(${list.space(value).join()})` }
+  const [row = '', column = row] = list.space(value)
+  if (prop === 'gap')
+    return { unless: flexGaps, within: '>*', css: `--row-gap:${row};--column-gap:${column}` }
+  if (/^(row|column)-gap$/.test(prop)) return { unless: flexGaps, within: '>*', css: `--${prop}:${value}` }
   if (prop !== 'aspect-ratio') return
   const [width = 1, height = 1] = value.split('/').map(Number)
   const css = `content:"";float:left;padding-top:${(100 * height) / width}%`
@@ -95,8 +117,8 @@ function findFallback({ prop, value }: Declaration): Fallback | undefined {
 }
 
 /**
- * Adds what browsers show that lack a part of a rule: those of a condition together in one block before the utilities, so that a
- * class that sets a margin itself still does; within a media query behind the rule.
+ * Adds a rule for browsers that do not know a declaration. Those with the same condition are one block before the utilities, so that
+ * a class that sets a margin itself still does; one within a media query comes after its rule.
  */
 function addFallbacks(root: Root, utilities: ChildNode | undefined): void {
   const blocks = new Map<string, string[]>()
@@ -106,10 +128,8 @@ function addFallbacks(root: Root, utilities: ChildNode | undefined): void {
       if (rule.parent === root) blocks.set(unless, [...(blocks.get(unless) ?? []), css])
       else if (unless !== flexGaps) rule.after(`@supports not ${unless}{${css}}`)
   })
-  // A grid has gaps everywhere, and a column needs them above: its own rules weigh more.
-  blocks
-    .get(flexGaps)
-    ?.push('.grid>*+*,.flex-col>*+*{margin-left:0}[class*=gap-]>svg:only-child{margin-right:.5rem}')
+  const gaps = blocks.get(flexGaps)
+  if (gaps) blocks.set(flexGaps, [noGaps, ...gaps, gapsAsMargins])
   for (const [unless, css] of blocks) utilities?.before(`@supports not ${unless}{${css.join('')}}`)
 }
 
@@ -124,11 +144,6 @@ function findFallbacks(rule: Rule): { unless: string; css: string }[] {
     const fallback = findFallback(node)
     if (fallback)
       found.push({ unless: fallback.unless, css: `${select(fallback.within ?? '')}{${fallback.css}}` })
-    const [row, column = row] = list.space(node.value)
-    if (/^(column-)?gap$/.test(node.prop))
-      found.push({ unless: flexGaps, css: `${select('>*+*')}{margin-left:${column}}` })
-    if (/^(row-)?gap$/.test(node.prop))
-      found.push({ unless: flexGaps, css: `${select('.flex-col>*+*')}{margin-top:${row}}` })
     return found
   }, plain)
 }

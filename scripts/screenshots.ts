@@ -45,6 +45,7 @@ const beforeTheSeason: Shot[] = [
   { name: 'team-half', path: '/game/team?picks=AT.FR', as: 'player3' },
   { name: 'team-swap', path: '/game/team?picks=SE.AT.FR.SM', as: 'player3' },
   { name: 'team-over', path: '/game/team?picks=SE.AT.FR.BE', as: 'player3' },
+  { name: 'team-names', path: '/game/team?picks=BE.EE.AL.UA.PL.PT&names=1', as: 'player3' },
   { name: 'team', path: '/game/team', as: 'player' },
   { name: 'team-search-nothing', path: '/game/team?q=nobody', as: 'player' },
   { name: 'team-details', path: '/game/team?picks=AT.EE.IT&details=FI', as: 'player' },
