@@ -46,11 +46,12 @@ export interface TeamDraft {
 }
 
 /**
- * `remove` and `details` are buttons in the list of all countries, `drop` and `inspect` on the card of a selected one.
+ * `remove`, `details` and `watch` (details with the video playing, D29) are buttons in the list of all countries, `drop`
+ * and `inspect` on the card of a selected one.
  * `show` has the value of a button above the list: 'all', 'fits' or a round number.
  */
 export type TeamStep =
-  | { kind: 'add' | 'remove' | 'drop' | 'details' | 'inspect' | 'show'; code: string }
+  | { kind: 'add' | 'remove' | 'drop' | 'details' | 'inspect' | 'watch' | 'show'; code: string }
   | { kind: 'search' | 'close' | 'play' | 'fill' }
 
 export type StepResult<Draft> = { draft: Draft; refusal: { problem: DraftProblem; code: string } | null }
@@ -84,6 +85,8 @@ export function applyTeamStep(rules: TeamRules, draft: TeamDraft, step: TeamStep
       return accept({ ...removeCountry(draft, step.code), focus: findNeighbourFocus(draft.codes, step.code) })
     case 'details':
       return accept(openDetails(draft, step.code, 'list'))
+    case 'watch':
+      return accept({ ...openDetails(draft, step.code, 'list'), isPlaying: true })
     case 'inspect':
       return accept(openDetails(draft, step.code, 'card'))
     case 'show':
@@ -180,7 +183,8 @@ export function parseSaveIntent(intent: string): number | null {
 export function parseTeamStep(intent: string): TeamStep | null {
   const [kind, code] = intent.split(':')
   if (kind === 'add' || kind === 'remove' || kind === 'drop') return code ? { kind, code } : null
-  if (kind === 'details' || kind === 'inspect' || kind === 'show') return code ? { kind, code } : null
+  if (kind === 'details' || kind === 'inspect') return code ? { kind, code } : null
+  if (kind === 'watch' || kind === 'show') return code ? { kind, code } : null
   if (kind === 'search' || kind === 'close' || kind === 'play' || kind === 'fill') return { kind }
   return null
 }

@@ -25,6 +25,7 @@ export function TeamRow({ entry, note, isSelected, reasonId, isOnCard, focus, ch
   const { code } = entry
   const isOff = reasonId !== undefined
   const place = isOnCard ? 'card' : 'list'
+  const flag = <Flag code={code} className={classes('self-center', isOff && 'opacity-55')} />
   const change = isOnCard ? 'drop' : isSelected ? 'remove' : 'add'
   return (
     <li
@@ -35,7 +36,7 @@ export function TeamRow({ entry, note, isSelected, reasonId, isOnCard, focus, ch
       )}
     >
       {children}
-      <Flag code={code} className={classes('self-center', isOff && 'opacity-55')} />
+      {isOnCard || !entry.youtubeId ? flag : <WatchButton entry={entry}>{flag}</WatchButton>}{' '}
       <button
         className="flex min-w-0 flex-1 flex-col justify-center py-1 text-left hover:underline md:py-2"
         name="intent"
@@ -72,5 +73,23 @@ export function TeamRow({ entry, note, isSelected, reasonId, isOnCard, focus, ch
         <span className="sr-only">{(isSelected ? 'Remove ' : 'Add ') + entry.country}</span>
       </button>
     </li>
+  )
+}
+
+/** The flag as the button that plays the song in the details (D29). */
+function WatchButton({ entry, children }: { entry: Entry; children: ReactNode }) {
+  return (
+    <button
+      type="submit"
+      className="group relative flex flex-none"
+      name="intent"
+      value={`watch:${entry.code}`}
+    >
+      {children}
+      <span className="absolute top-1/2 left-8 grid size-5 place-items-center rounded-full bg-ink pl-px text-bg group-hover:bg-spot group-hover:text-on-spot print:hidden">
+        <Icon name="play" className="size-2.5" />
+      </span>
+      <span className="sr-only">Play {entry.song}</span>
+    </button>
   )
 }

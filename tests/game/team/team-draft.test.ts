@@ -49,6 +49,12 @@ describe('a step of the team draft', () => {
   test('plays a video only while details are open', () => {
     expect(applyTeamStep(rules, stored, { kind: 'play' }).draft.isPlaying).toBe(false)
     expect(applyTeamStep(rules, { ...stored, details: 'AL' }, { kind: 'play' }).draft.isPlaying).toBe(true)
+    expect(applyTeamStep(rules, stored, { kind: 'watch', code: 'AL' }).draft).toMatchObject({
+      details: 'AL',
+      isPlaying: true,
+      focus: 'list-details:AL',
+    })
+    expect(parseTeamStep('watch:AL')).toEqual({ kind: 'watch', code: 'AL' })
   })
 
   test('never changes the names or the draft it was given', () => {

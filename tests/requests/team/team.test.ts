@@ -328,6 +328,17 @@ describe('the details of a country', () => {
     ['header', 'main', 'footer'].filter((part) => tagsOf(page.html, part)[0]?.has('inert'))
   const dialog = (page: PageResponse) => /<dialog[\s\S]*<\/dialog>/.exec(page.html)?.[0] ?? ''
 
+  test('play at once for who presses the flag of a row', async () => {
+    const as = await app.login('reader')
+    const list = await app.get('/game/team?picks=GR', { as })
+    const { answer, page } = await step(list, 'Play Wasted Love', as)
+    expect(answer.location).toBe('/game/team?picks=GR&base=none&details=AT&play=1&focus=list-details%3AAT')
+    expect(textOf(dialog(page))).toContain('Wasted Love')
+    expect(tagsOf(page.html, 'iframe').map((frame) => frame.get('src'))).toEqual([
+      'https://www.youtube-nocookie.com/embed/-ieSTNpxvio?autoplay=1',
+    ])
+  })
+
   test('are a dialog of the page, open and alone in reach; the video comes after play only', async () => {
     const { as, answer, page } = await open('GR', 'Austria')
     expect(answer.location).toBe('/game/team?picks=GR&base=none&details=AT&focus=list-details%3AAT')
