@@ -262,7 +262,7 @@ async function score(page: Page, rounds: readonly number[]): Promise<void> {
       await page.getByRole('button', { name: press }).click()
       await page.waitForLoadState()
     }
-    await page.getByText('are in force').first().waitFor({ timeout: 60_000 })
+    await page.getByText('everybody sees it now').first().waitFor({ timeout: 60_000 })
   }
 }
 

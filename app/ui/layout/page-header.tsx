@@ -61,7 +61,17 @@ export function PageHeader({
           {facts && <Facts>{facts}</Facts>}
           {event}
           {next !== undefined && <NextDeadline next={next} />}
-          {children && <div className="mt-1.5 flex flex-wrap items-center gap-3">{children}</div>}
+          {children && (
+            <div
+              // The truss of an empty stage begins higher.
+              className={classes(
+                'mt-1.5 flex flex-wrap items-center gap-3',
+                !countries.some(Boolean) && 'max-md:pb-5',
+              )}
+            >
+              {children}
+            </div>
+          )}
         </div>
         <SpotlightRow countries={countries} label={lampsLabel} />
       </div>
