@@ -18,7 +18,7 @@ beforeAll(async () => {
     const teams = await db.selectFrom('teams').select('id').orderBy('id').limit(40).execute()
     for (const { id } of teams) {
       await insertMembership(db, { leagueId: 1, teamId: id, now: Date.now() })
-      const teamName = `${longName.slice(0, 61)} ${id}`
+      const teamName = id % 2 ? `${longName.slice(0, 61)} ${id}` : `Kaunas Scoreboard Watcher${id % 10}`
       await db.updateTable('teams').set({ team_name: teamName }).where('id', '=', id).execute()
     }
   })
@@ -49,6 +49,11 @@ function listCut(page: Page): Promise<string[]> {
       const next = box.nextElementSibling?.getBoundingClientRect()
       return next && box.getBoundingClientRect().bottom > next.top + 1
     })
+    const above = [...document.querySelectorAll('main > ol > li > *')].filter((part) => {
+      const row = part.parentElement?.getBoundingClientRect()
+      const { top, bottom } = part.getBoundingClientRect()
+      return row && (top < row.top - 1 || bottom > row.bottom + 1)
+    })
     const names = [...document.querySelectorAll('h1, h2, bdi')].filter((name) => {
       const box = (name.closest('h1, h2, li > span') ?? name).getBoundingClientRect()
       const text = document.createRange()
@@ -62,7 +67,9 @@ function listCut(page: Page): Promise<string[]> {
       const box = item.getBoundingClientRect()
       return list && box.left < list.right && box.bottom > list.bottom + 1
     })
-    return [...outside, ...overlapping, ...names, ...shown].map((box) => `${box.tagName} ${box.textContent}`)
+    return [...outside, ...overlapping, ...above, ...names, ...shown].map(
+      (box) => `${box.tagName} ${box.textContent}`,
+    )
   })
 }
 
