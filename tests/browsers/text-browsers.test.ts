@@ -54,7 +54,7 @@ describe.each(textBrowsers)('$title:', ({ isMissing, ...keys }) => {
     await open('/game/team')
     await browser.see('Team Selection')
     await browser.press('Details of Austria')
-    await browser.see('Wasted Love')
+    await browser.see('Play video')
     await browser.press('Add to Team', { line: '(close) Close (add', after: 1 })
     await browser.see('Remove Austria')
   })
@@ -72,7 +72,7 @@ describe.each(textBrowsers)('$title:', ({ isMissing, ...keys }) => {
     await browser.press('Add to Team', { line: '(close) Close (add', after: 1 })
     for (const [index, country] of countries.entries()) {
       await browser.see(`${index + 1} / 6`)
-      await browser.press(`Add ${country}`, { line: `Details of ${country}`, after: 1 })
+      await browser.press(`Add ${country}`, { line: `Details of ${country}`, after: 2 })
     }
     await browser.see('6 / 6')
     await browser.fill('Team name', 'Six of one')

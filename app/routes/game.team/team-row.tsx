@@ -25,7 +25,7 @@ export function TeamRow({ entry, note, isSelected, reasonId, isOnCard, focus, ch
   const { code } = entry
   const isOff = reasonId !== undefined
   const place = isOnCard ? 'card' : 'list'
-  const flag = <Flag code={code} className={classes('self-center', isOff && 'opacity-55')} />
+  const canWatch = !isOnCard && entry.youtubeId !== null
   const change = isOnCard ? 'drop' : isSelected ? 'remove' : 'add'
   return (
     <li
@@ -36,7 +36,7 @@ export function TeamRow({ entry, note, isSelected, reasonId, isOnCard, focus, ch
       )}
     >
       {children}
-      {isOnCard || !entry.youtubeId ? flag : <WatchButton entry={entry}>{flag}</WatchButton>}{' '}
+      <Flag code={code} className={classes('self-center', canWatch && '-order-2', isOff && 'opacity-55')} />
       <button
         className="flex min-w-0 flex-1 flex-col justify-center py-1 text-left hover:underline md:py-2"
         name="intent"
@@ -57,6 +57,7 @@ export function TeamRow({ entry, note, isSelected, reasonId, isOnCard, focus, ch
         </span>{' '}
         {note && <span className="text-muted text-sm/[1.35] max-2xs:text-xs">{note}</span>}
       </button>{' '}
+      {canWatch && <WatchButton entry={entry} />}{' '}
       <Price tenths={entry.priceTenths} className={classes('self-center', isOff && 'text-muted')} />{' '}
       <button
         className={classes(
@@ -76,20 +77,23 @@ export function TeamRow({ entry, note, isSelected, reasonId, isOnCard, focus, ch
   )
 }
 
-/** The flag as the button that plays the song in the details (D29). */
-function WatchButton({ entry, children }: { entry: Entry; children: ReactNode }) {
+/**
+ * The button over the flag that plays the song in the details (D29). It is read after the country's name; text browsers show
+ * a picture in a button by its file's name.
+ */
+function WatchButton({ entry }: { entry: Entry }) {
   return (
     <button
       type="submit"
-      className="group relative flex flex-none"
+      className="group relative -order-1 -ml-[3.8rem] w-12 flex-none max-2xs:-ml-14"
       name="intent"
       value={`watch:${entry.code}`}
+      aria-label={`Play ${entry.song}`}
     >
-      {children}
       <span className="absolute top-1/2 left-8 grid size-5 place-items-center rounded-full bg-ink pl-px text-bg group-hover:bg-spot group-hover:text-on-spot print:hidden">
         <Icon name="play" className="size-2.5" />
       </span>
-      <span className="sr-only">Play {entry.song}</span>
+      <span className="sr-only">Play</span>
     </button>
   )
 }

@@ -112,7 +112,7 @@ export function startTextBrowser(keys: Keys, url: string) {
     '-s',
     'it',
     '-x',
-    '100',
+    '120',
     '-y',
     '250',
     `HOME=${home} LANG=C.UTF-8 ${keys.command} ${url}`,
