@@ -121,9 +121,6 @@ export async function hasLeagueRemoval(
   return row !== undefined
 }
 
-/** A join (1) or leave (-1). */
-export type MembershipChange = Awaited<ReturnType<typeof listMembershipChangesAfter>>[number]
-
 /** The id of the last join or leave of a league; 0 before the first. */
 export async function findLastMembershipChangeId(db: Db, leagueId: number): Promise<number> {
   const row = await db
@@ -134,28 +131,19 @@ export async function findLastMembershipChangeId(db: Db, leagueId: number): Prom
   return row?.id ?? 0
 }
 
-/** The joins and leaves of a league after one of them, in order; at most `limit`. */
+/** The joins (`change` 1) and leaves (-1) of a league after one of them, in order; at most `limit`. */
 export async function listMembershipChangesAfter(
   db: Db,
   { leagueId, after, limit }: { leagueId: number; after: number; limit: number },
 ) {
-  return selectChangesAfter(db, leagueId, after).orderBy('id').limit(limit).execute()
-}
-
-/** All joins and leaves of a league after one of them, newest first. */
-export async function listMembershipChangesNewestFirst(
-  db: Db,
-  { leagueId, after }: { leagueId: number; after: number },
-): Promise<MembershipChange[]> {
-  return selectChangesAfter(db, leagueId, after).orderBy('id', 'desc').execute()
-}
-
-function selectChangesAfter(db: Db, leagueId: number, after: number) {
   return db
     .selectFrom('membership_changes')
     .select(['id', 'team_id as teamId', 'change'])
     .where('league_id', '=', leagueId)
     .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }
 
 /** Team ids of a league's members after this one, ascending, which is joining order of the game. */

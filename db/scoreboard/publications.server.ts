@@ -1,51 +1,37 @@
 import type { Publication, RoundPoints } from '#app/game/scoring/publication.ts'
-import type { Db, Row } from '#db/schema.server.ts'
+import type { Db } from '#db/schema.server.ts'
 
 const publicationColumns = [
   'publications.id',
-  'publications.game_id',
+  'publications.game_id as gameId',
   'publications.version',
   'publications.kind',
   'publications.rounds',
-  'publications.published_at',
+  'publications.published_at as publishedAt',
   'publications.note',
-  'publications.last_team_id',
-  'publications.last_membership_change_id',
-  'publications.replaced_id',
+  'publications.replaced_id as replacedId',
 ] as const
 
 /** The publication in force in a season; undefined before the first. */
 export async function findPublicationInForce(db: Db, gameId: number): Promise<Publication | undefined> {
-  const row = await db
-    .selectFrom('games')
-    .innerJoin('publications', 'publications.id', 'games.publication_id')
-    .select(publicationColumns)
-    .where('games.id', '=', gameId)
-    .executeTakeFirst()
-  return row && toPublication(row)
+  return findPublicationOf(db, gameId, 'games.publication_id')
 }
 
 /** The live publication of a season; undefined without one. */
 export async function findLivePublication(db: Db, gameId: number): Promise<Publication | undefined> {
-  const row = await db
-    .selectFrom('games')
-    .innerJoin('publications', 'publications.id', 'games.live_publication_id')
-    .select(publicationColumns)
-    .where('games.id', '=', gameId)
-    .executeTakeFirst()
-  return row && toPublication(row)
+  return findPublicationOf(db, gameId, 'games.live_publication_id')
 }
 
-/** A publication of a season by its version, or undefined. */
-export async function findPublication(
+async function findPublicationOf(
   db: Db,
-  { gameId, version }: { gameId: number; version: number },
+  gameId: number,
+  reference: 'games.publication_id' | 'games.live_publication_id',
 ): Promise<Publication | undefined> {
   const row = await db
-    .selectFrom('publications')
+    .selectFrom('games')
+    .innerJoin('publications', 'publications.id', reference)
     .select(publicationColumns)
-    .where('game_id', '=', gameId)
-    .where('version', '=', version)
+    .where('games.id', '=', gameId)
     .executeTakeFirst()
   return row && toPublication(row)
 }
@@ -181,19 +167,11 @@ export async function findNewestPublicationWithin(
     .find((publication) => publication.roundNumbers.every((number) => roundNumbers.includes(number)))
 }
 
-function toPublication(row: Omit<Row<'publications'>, 'published_by'>): Publication {
-  return {
-    id: row.id,
-    gameId: row.game_id,
-    version: row.version,
-    kind: row.kind,
-    roundNumbers: parseRoundNumbers(row.rounds),
-    publishedAt: row.published_at,
-    note: row.note,
-    lastTeamId: row.last_team_id,
-    lastMembershipChangeId: row.last_membership_change_id,
-    replacedId: row.replaced_id,
-  }
+function toPublication({
+  rounds,
+  ...row
+}: Omit<Publication, 'roundNumbers'> & { rounds: string }): Publication {
+  return { ...row, roundNumbers: parseRoundNumbers(rounds) }
 }
 
 /** Parses the stored rounds of a publication: '1.2'. */

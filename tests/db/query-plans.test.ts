@@ -29,7 +29,6 @@ import {
   listMemberIds,
   listMembers,
   listMembershipChangesAfter,
-  listMembershipChangesNewestFirst,
 } from '#db/leagues/memberships.server.ts'
 import { listDismissedNotices } from '#db/mail/dismissed-notices.server.ts'
 import { findLastConfirmation, findMailAddress, findMailAddresses } from '#db/mail/mail-addresses.server.ts'
@@ -51,7 +50,6 @@ import { listLivePoints, listPressesUpTo } from '#db/scoreboard/final-vote.serve
 import {
   findLivePublication,
   findNewestPublicationWithin,
-  findPublication,
   findPublicationInForce,
   findReplacedPublication,
   insertPublication,
@@ -133,7 +131,6 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['the publication in force', (db) => findPublicationInForce(db, 1)],
   ['the live publication', (db) => findLivePublication(db, 1)],
   ['what was shown before it', (db) => findReplacedPublication(db, 1)],
-  ['any publication', (db) => findPublication(db, { gameId: 1, version: 2 })],
   ['the presses up to one', (db) => listPressesUpTo(db, 1)],
   ["a show's points at each press", (db) => listLivePoints(db, { publicationId: 1, roundNumber: 3 })],
   [
@@ -154,7 +151,6 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['members by joining', (db) => listMembers(db, { leagueId: 1, ...page })],
   ['the last join or leave', (db) => findLastMembershipChangeId(db, 1)],
   ['the next joins and leaves', (db) => listMembershipChangesAfter(db, { leagueId: 1, after: 0, limit: 9 })],
-  ['all later joins and leaves', (db) => listMembershipChangesNewestFirst(db, { leagueId: 1, after: 0 })],
   ["a round's entered points", (db) => listEnteredPoints(db, { gameId: 1, roundNumber: 1 })],
   ["a round's raw scores", (db) => listRoundScores(db, { gameId: 1, roundNumber: 1 })],
   ["a round's state", (db) => findScoredRound(db, { gameId: 1, roundNumber: 1 })],

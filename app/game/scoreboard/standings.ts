@@ -29,11 +29,6 @@ export function findTeamIndex(teamIds: Int32Array, teamId: number): number | nul
   return teamIds[index] === teamId ? index : null
 }
 
-/** The number of teams that had joined up to and including a team. `teamIds` are ascending. */
-export function countTeamsUpTo(teamIds: Int32Array, lastTeamId: number): number {
-  return partitionPoint(teamIds.length, (at) => (teamIds[at] ?? 0) <= lastTeamId)
-}
-
 /** The team indices on a page of a table. */
 export function listTeamsOnPage(
   order: Int32Array,

@@ -23,9 +23,6 @@ export interface Publication {
   /** Game time, epoch ms. */
   publishedAt: number
   note: string | null
-  /** Ids of the newest team and the newest league event at its time. */
-  lastTeamId: number
-  lastMembershipChangeId: number
   /** The publication that pages showed before; null for the first. Versions do not tell: they count on when the demo's clock goes back. */
   replacedId: number | null
 }

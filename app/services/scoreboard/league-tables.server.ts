@@ -6,11 +6,7 @@ import {
   listTeamsOnPage,
 } from '#app/game/scoreboard/standings.ts'
 import type { LeagueStanding } from '#app/game/scoring/ranking.ts'
-import {
-  findLastMembershipChangeId,
-  listMembershipChangesAfter,
-  type MembershipChange,
-} from '#db/leagues/memberships.server.ts'
+import { findLastMembershipChangeId, listMembershipChangesAfter } from '#db/leagues/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { type ComputedBoard, indexOfTeam, type RankedRow } from './results.server.ts'
 import type { RankedLeague } from './task-runner.server.ts'
@@ -139,7 +135,7 @@ async function applyChanges(
 }
 
 /** Wraps a league's table for reading. */
-export function toLeagueResults({ board, columns }: ComputedBoard, table: LeagueTable): LeagueResults {
+function toLeagueResults({ board, columns }: ComputedBoard, table: LeagueTable): LeagueResults {
   const standingAt = (team: number) => findLeaguePlace(board, table, team) ?? undefined
   return {
     table,
@@ -155,16 +151,4 @@ export function toLeagueResults({ board, columns }: ComputedBoard, table: League
         return [{ teamId: columns.teamIds[team] ?? 0, ...row }]
       }),
   }
-}
-
-/** The table before these joins and leaves, which are ordered newest first. */
-export function revertChanges(
-  { board, columns }: ComputedBoard,
-  table: LeagueTable,
-  changes: readonly MembershipChange[],
-): LeagueTable {
-  return changes.reduce((before, { teamId, change }) => {
-    const team = indexOfTeam(columns, teamId)
-    return team === null ? before : changeLeagueMember(board, before, { team, change: change === 1 ? -1 : 1 })
-  }, table)
 }

@@ -1,4 +1,4 @@
-import { countTeamsUpTo, findTeamIndex } from '#app/game/scoreboard/standings.ts'
+import { findTeamIndex } from '#app/game/scoreboard/standings.ts'
 import type { EntryPoints } from '#app/game/scoring/scoring.ts'
 import type { Entry } from '#app/game/season/contest.ts'
 import type { Clock } from '#db/clock.server.ts'
@@ -61,20 +61,6 @@ export async function readColumns(
 /** Whether the columns include all these rounds. */
 export function coversRounds({ columns }: SeasonColumns, roundNumbers: readonly number[]): boolean {
   return roundNumbers.every((roundNumber) => columns.some((each) => each.roundNumber === roundNumber))
-}
-
-/** The columns as they were when this team was the newest. */
-export function truncateColumns(
-  { gameId, teamIds, teamCount, columns }: SeasonColumns,
-  lastTeamId: number,
-): SeasonColumns {
-  const count = countTeamsUpTo(teamIds.subarray(0, teamCount), lastTeamId)
-  return {
-    gameId,
-    teamIds: teamIds.subarray(0, count),
-    teamCount: count,
-    columns: columns.map((column) => ({ ...column, lineups: column.lineups.subarray(0, count * 6) })),
-  }
 }
 
 type ClosedRound = Omit<LineupColumn, 'lineups'>

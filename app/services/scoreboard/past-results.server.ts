@@ -1,17 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { Publication, RoundPoints } from '#app/game/scoring/publication.ts'
 import type { Game } from '#app/game/season/contest.ts'
-import { listMembershipChangesNewestFirst } from '#db/leagues/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import {
-  findPublication,
-  findReplacedPublication,
-  listPublishedPoints,
-} from '#db/scoreboard/publications.server.ts'
-import { type LeagueResults, revertChanges, toLeagueResults } from './league-tables.server.ts'
-import { coversRounds, type SeasonColumns, truncateColumns } from './lineup-columns.server.ts'
-import { type ComputedSeason, type PublishedSeason, type Results, toResults } from './results.server.ts'
-import type { SizedSeason, TaskRunner } from './task-runner.server.ts'
+import { findReplacedPublication, listPublishedPoints } from '#db/scoreboard/publications.server.ts'
+import type { LeagueTables } from './league-tables.server.ts'
+import { coversRounds, type SeasonColumns } from './lineup-columns.server.ts'
+import { type ComputedSeason, type Results, toResults } from './results.server.ts'
+import type { SizedSeason } from './task-runner.server.ts'
 
 /** How long the results of another season stay cached, in ms: a visitor reads several pages of it. */
 const cacheTtlMs = 60_000
@@ -21,28 +16,19 @@ export const retryBeforeMs = 5_000
 /** One publication's results and its leagues. */
 export interface SeasonResults {
   results: Results
-  /** `lastChange`: the league's last join or leave, where that has been read already. */
-  readLeague: (leagueId: number, lastChange?: number) => Promise<LeagueResults>
-}
-
-interface PastPublication {
-  game: Game
-  publication: Publication
-  /** The publication that superseded it: teams and members added later are left out. */
-  next: Publication | undefined
+  readLeague: LeagueTables['find']
 }
 
 interface PastResultsOptions {
   db: Db
-  tasks: TaskRunner
   findColumns: (season: SizedSeason) => Promise<SeasonColumns>
   compute: (columns: SeasonColumns, points: readonly RoundPoints[]) => Promise<ComputedSeason>
   /** The time in ms from any instant. */
   timer: () => number
 }
 
-/** Loads results that this process does not hold in memory: of a superseded publication, and of another season. */
-export function createPastResults({ db, tasks, findColumns, compute, timer }: PastResultsOptions) {
+/** Loads results that this process does not hold in memory: of the publication before, and of another season. */
+export function createPastResults({ db, findColumns, compute, timer }: PastResultsOptions) {
   const cache = new LRUCache<number, Promise<SeasonResults | null>>({ max: 1, ttl: cacheTtlMs })
   const before = new LRUCache<number, Promise<SeasonResults | null>>({ max: 1 })
   /** The publication for which what was shown before could not be loaded, and when that was tried. */
@@ -51,30 +37,12 @@ export function createPastResults({ db, tasks, findColumns, compute, timer }: Pa
   let lateId: number | undefined
 
   /** Null while one of its rounds is open again. */
-  async function loadBoard({ game, publication, next }: PastPublication): Promise<PublishedSeason | null> {
-    const all = await findColumns(game)
-    if (!coversRounds(all, publication.roundNumbers)) return null
-    const columns = next ? truncateColumns(all, next.lastTeamId) : all
+  async function load(game: Game, publication: Publication): Promise<SeasonResults | null> {
+    const columns = await findColumns(game)
+    if (!coversRounds(columns, publication.roundNumbers)) return null
     const points = await listPublishedPoints(db, publication.id)
-    return { publication, ...(await compute(columns, points)) }
-  }
-
-  async function load(params: PastPublication): Promise<SeasonResults | null> {
-    const season = await loadBoard(params)
-    const { next } = params
-    if (!season) return null
-    return {
-      results: toResults(season),
-      readLeague: async (leagueId, lastChange) => {
-        if (!next) return season.leagues.find(leagueId, lastChange)
-        const { table } = await tasks.rank(season, leagueId)
-        const changes = await listMembershipChangesNewestFirst(db, {
-          leagueId,
-          after: next.lastMembershipChangeId,
-        })
-        return toLeagueResults(season, revertChanges(season, table, changes))
-      },
-    }
+    const season = { publication, ...(await compute(columns, points)) }
+    return { results: toResults(season), readLeague: season.leagues.find }
   }
 
   return {
@@ -82,7 +50,7 @@ export function createPastResults({ db, tasks, findColumns, compute, timer }: Pa
     findOther(game: Game, publication: Publication): Promise<SeasonResults | null> {
       const cached = cache.get(publication.id)
       if (cached) return cached
-      const loading = load({ game, publication, next: undefined })
+      const loading = load(game, publication)
       cache.set(publication.id, loading)
       const forget = () => cache.delete(publication.id)
       loading.then((season) => season ?? forget(), forget)
@@ -100,7 +68,7 @@ export function createPastResults({ db, tasks, findColumns, compute, timer }: Pa
       if (cached) return cached
       if (missing?.id === id && timer() - missing.triedAt < retryBeforeMs) return Promise.resolve(null)
       const loading = findReplacedPublication(db, shown.replacedId).then((publication) =>
-        publication ? load({ game, publication, next: undefined }) : null,
+        publication ? load(game, publication) : null,
       )
       before.set(id, loading)
       loading.then(
@@ -122,12 +90,5 @@ export function createPastResults({ db, tasks, findColumns, compute, timer }: Pa
     isBeforeMissing: (id: number) => missing?.id === id,
     /** Whether it was loaded only after that. */
     wasBeforeLate: (id: number) => lateId === id,
-
-    /** A publication as it was when the next one superseded it; null when the season has no such version. */
-    async findVersion(game: Game, version: number): Promise<SeasonResults | null> {
-      const publication = await findPublication(db, { gameId: game.id, version })
-      const next = await findPublication(db, { gameId: game.id, version: version + 1 })
-      return publication ? load({ game, publication, next }) : null
-    },
   }
 }

@@ -42,7 +42,7 @@ export function createScoreboards({
   const columns = createColumnsCache({ db, clock, tasks })
   const readTopTotals = createTopTotals({ tasks })
   const readPressRanks = createPressRanks({ db, tasks })
-  const past = createPastResults({ db, tasks, findColumns: columns.findOrRead, compute, timer })
+  const past = createPastResults({ db, findColumns: columns.findOrRead, compute, timer })
   const common = { db, tasks, prepareColumns: columns.prepare, compute, onError }
   const official = createPublishedResults({
     ...common,
@@ -142,15 +142,6 @@ export function createScoreboards({
       const season = official.peek()
       if (season?.publication.id !== publication.id) return past.findOther(game, publication)
       return { results: toResults(season), readLeague: season.leagues.find }
-    },
-
-    /**
-     * A publication as it was when the next one superseded it: its points, with the teams and members of that
-     * instant. Null when a season has no such version, and while the demo's clock is before one of its rounds.
-     */
-    async findScoreboard(gameId: number, version: number): Promise<SeasonResults | null> {
-      const game = await findGame(db, gameId)
-      return game ? past.findVersion(game, version) : null
     },
 
     prepare: columns.prepare,

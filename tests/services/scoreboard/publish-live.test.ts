@@ -163,13 +163,16 @@ describe('a live publication', () => {
 describe('what was shown before a press', () => {
   const minutes = (count: number) => between + count * 60_000
 
-  /** The version that a process compares the live results with; null for none. */
-  async function versionBefore(by: Process = world) {
+  /** What a process compares the live results with; null for nothing. */
+  async function readBefore(by: Process) {
     const game = await findGame(by.db, world.gameId)
     const results = game && (await by.scoreboards.readLive(game))
     if (!results) throw new Error('Nothing is live')
-    return (await by.scoreboards.readBefore(game, results))?.results.publication.version ?? null
+    return by.scoreboards.readBefore(game, results)
   }
+
+  const versionBefore = async (by: Process = world) =>
+    (await readBefore(by))?.results.publication.version ?? null
 
   /** As a process that saw each press says, and one that starts now. */
   async function versionsBefore() {
@@ -202,6 +205,29 @@ describe('what was shown before a press', () => {
     expect(await versionsBefore()).toEqual([3, 3])
     await press(3, afterFinal, 4)
     expect(await versionsBefore(), 'in the same instant').toEqual([4, 4])
+  })
+
+  test('has its points, and the teams and members of now', async () => {
+    const other = await world.addTeam('Björn', ['ee', 'il', 'at', 'se', 'it', 'gr'])
+    const leagueId = await world.addLeague('Sofa', [other - 1])
+    await press(1, minutes(0), 10)
+    await press(1, minutes(1), 20)
+    await world.join(leagueId, other)
+    const late = await world.addTeam('Late', undefined, { rounds: [2, 3] })
+    for (const by of [world, world.openProcess()]) {
+      const before = await readBefore(by)
+      const rows = before?.results.listRows({ offset: 0, limit: 10 })
+      expect(rows?.map((row) => [row.rank, row.teamId, row.totalHundredths])).toEqual([
+        [1, other - 1, 1000],
+        [2, other, 850],
+        [3, late, 0],
+      ])
+      const members = (await before?.readLeague(leagueId))?.listRows({ offset: 0, limit: 10 })
+      expect(members?.map((row) => [row.rank, row.teamId])).toEqual([
+        [1, other - 1],
+        [2, other],
+      ])
+    }
   })
 
   test('is nothing of an earlier play of the first show', async () => {
