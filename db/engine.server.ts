@@ -105,3 +105,8 @@ function orThrow(engine: Engine | undefined): Engine {
   if (!engine) throw new Error('No engine knows this database')
   return engine
 }
+
+/** Runs a transaction that erases personal data (docs/decisions/0006, `Engine.runErasingTransaction`). */
+export function runErasingTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
+  return engineOf(db).runErasingTransaction(db, work)
+}

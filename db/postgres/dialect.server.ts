@@ -7,10 +7,8 @@ import {
 } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { isWrite } from '#db/is-write.server.ts'
-import { toConnectionError } from './connection-error.server.ts'
 import { takeConnection } from './pools.server.ts'
 import { rateLimitsTable } from './rate-limits.server.ts'
-import { findStatementName } from './statement-names.server.ts'
 
 /** The pools of a process: reads never wait for a connection that saves hold. */
 export interface Pools {
@@ -170,4 +168,46 @@ function locksWriters(query: CompiledQuery): boolean {
 function keepsConnection(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return /^[0-9A-Z]{5}$/.test(code) && !/^(08|57P|25P03)/.test(code) && code !== 'EPIPE'
+}
+
+/** So many statements of a process are prepared, and each connection keeps the plan of each: some 15 kB. */
+export const preparedStatementLimit = 200
+/** Lists have a text for each length; only short ones come again. */
+const maxParameters = 16
+
+const names = new Map<string, string>()
+
+/**
+ * The name under which a connection prepares a statement, so that PostgreSQL plans it once: half of its work for the short
+ * queries of a page. Undefined for a statement that is sent as it is: one written by hand, a long list, one that reads
+ * all columns, whose plan fails when a newer version adds one, and those beyond the limit.
+ */
+function findStatementName({ query, sql, parameters }: CompiledQuery): string | undefined {
+  if (query.kind === 'RawNode' || parameters.length > maxParameters || readsAllColumns(sql)) return undefined
+  const known = names.get(sql)
+  if (known !== undefined || names.size >= preparedStatementLimit) return known
+  const name = `douze-${names.size + 1}`
+  names.set(sql, name)
+  return name
+}
+
+/** `select *`, `returning *` and `"table".*`; `count(*)` is none of them. */
+function readsAllColumns(sql: string): boolean {
+  return /(?<!\()\*/.test(sql)
+}
+
+/** PostgreSQL's codes: a connection failed; a transaction was being committed, and nobody knows whether it is. */
+const connectionFailed = '08006'
+export const outcomeUnknown = '08007'
+
+/** An error of a connection that cannot be opened or was lost, whichever of the network, the package or the server it is. */
+function toConnectionError(cause: unknown, { isCommitting = false } = {}): Error {
+  const code = isCommitting ? outcomeUnknown : connectionFailed
+  return Object.assign(new Error(`The database cannot be reached: ${describe(cause)}`, { cause }), { code })
+}
+
+/** Node reports several addresses of a host that all refused as an error without words. */
+function describe(cause: unknown): string {
+  if (cause instanceof AggregateError) return cause.errors.map(describe).join(', ')
+  return cause instanceof Error ? cause.message : String(cause)
 }

@@ -1,7 +1,7 @@
 import { PostgresAdapter, sql } from 'kysely'
 import type { Engine } from '#db/engine.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { outcomeUnknown } from './connection-error.server.ts'
+import { outcomeUnknown } from './dialect.server.ts'
 import { lockExclusive } from './lock.server.ts'
 import { listWarnings, openDatabase, runManagerTransaction } from './open.server.ts'
 import { consumeLimit, rateLimitsTable, readLimitWait } from './rate-limits.server.ts'

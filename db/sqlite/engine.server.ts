@@ -1,10 +1,11 @@
+import Database from 'better-sqlite3'
 import { SqliteAdapter, sql } from 'kysely'
 import type { Engine } from '#db/engine.server.ts'
-import { runErasingTransaction } from './erasure.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import type { Topic, Versions } from '#db/versions.server.ts'
 import { movedAfterCommit } from './file-in-place.server.ts'
 import { lockExclusive } from './file-lock.server.ts'
 import { findFault, openDatabase } from './open.server.ts'
-import { watchVersions } from './versions.server.ts'
 
 const unavailableCodes = ['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY']
 
@@ -61,4 +62,49 @@ export const sqlite: Engine = {
     const code = 'code' in error ? error.code : undefined
     return typeof code === 'string' && unavailableCodes.some((each) => code.startsWith(each))
   },
+}
+
+/**
+ * Runs a transaction that erases personal data: deleted rows and freed pages are overwritten with zeros, and the
+ * write-ahead log, which still contains them, is truncated after the commit. While another connection reads, the log
+ * is left to the next occasion, at the latest the next start: nobody waits for it.
+ */
+export async function runErasingTransaction<Result>(
+  db: Db,
+  work: (tx: Db) => Promise<Result>,
+): Promise<Result> {
+  return db.connection().execute(async (connection) => {
+    await sql`pragma secure_delete = on`.execute(connection)
+    try {
+      return await connection.transaction().execute(work)
+    } finally {
+      await sql`pragma secure_delete = fast`.execute(connection)
+      // The transaction has committed; a disk that is full just now must not make it look failed.
+      await sql`pragma wal_checkpoint(truncate)`.execute(connection).catch(() => undefined)
+    }
+  })
+}
+
+/**
+ * Reads the versions synchronously, on a separate connection: SQLite's data version reports only commits by other
+ * connections, so this one sees those of every process and worker and our own alike, and never uncommitted changes.
+ * `read` takes microseconds while nothing was committed.
+ */
+export function watchVersions(file: string) {
+  const sqlite = new Database(file, { readonly: true, fileMustExist: true, timeout: 0 })
+  const commits = sqlite.prepare<[], number>('pragma data_version').pluck()
+  const rows = sqlite.prepare<[], { topic: Topic; n: number }>('select topic, n from versions')
+  let seenAt: number | undefined
+  let versions: Versions = { news: 0, game: 0, ranking: 0 }
+
+  return {
+    read(): Versions {
+      const at = commits.get()
+      if (at === seenAt) return versions
+      versions = { ...versions, ...Object.fromEntries(rows.all().map(({ topic, n }) => [topic, n])) }
+      seenAt = at
+      return versions
+    },
+    close: () => void sqlite.close(),
+  }
 }

@@ -10,7 +10,7 @@ import {
 } from '#db/accounts/accounts.server.ts'
 import { findManager } from '#db/accounts/managers.server.ts'
 import type { Clock } from '#db/clock.server.ts'
-import { runErasingTransaction } from '#db/erasure.server.ts'
+import { runErasingTransaction } from '#db/engine.server.ts'
 import { listLeaguesOfTeam } from '#db/leagues/leagues.server.ts'
 import { findLongestStandingMember } from '#db/leagues/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'

@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { findSchemaLevel } from '#db/migrate.server.ts'
-import { findDamage } from '#db/sqlite/health.server.ts'
+import { findDamage } from '#db/sqlite/backup.server.ts'
 import { openReadOnly } from '#db/sqlite/open.server.ts'
 
 /** Why a file cannot be opened as this version's database. */

@@ -5,7 +5,7 @@ import {
   type NotificationKind,
 } from '#app/game/notification/notification.ts'
 import { findManager } from '#db/accounts/managers.server.ts'
-import { runErasingTransaction } from '#db/erasure.server.ts'
+import { runErasingTransaction } from '#db/engine.server.ts'
 import {
   deleteMailAddress,
   deleteUnconfirmed,

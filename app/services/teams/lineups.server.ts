@@ -7,7 +7,7 @@ import { isOpen } from '#app/game/season/round.ts'
 import { pickEntriesByCode, pickEntriesById, type Team } from '#app/game/team/team.ts'
 import type { Results } from '#app/services/scoreboard/results.server.ts'
 import type { Clock } from '#db/clock.server.ts'
-import { runManagerTransaction } from '#db/manager-transaction.server.ts'
+import { engineOf } from '#db/engine.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
 import { findLineup, listLineups, replaceLineups } from '#db/teams/lineups.server.ts'
@@ -41,7 +41,7 @@ export async function saveLineup(
   db: Db,
   { managerId, input, clock, season, bases }: SaveLineupParams,
 ): Promise<Outcome<readonly Round[]>> {
-  return runManagerTransaction(db, managerId, async (tx): Promise<Outcome<readonly Round[]>> => {
+  return engineOf(db).runManagerTransaction(db, managerId, async (tx): Promise<Outcome<readonly Round[]>> => {
     const contest = await findActiveContest(tx)
     if (!contest) return { ok: false, problem: 'ACTIVE_GAME_MISSING' }
     if (isFromOtherSeason(season, contest)) return { ok: false, problem: 'SEASON_CHANGED' }

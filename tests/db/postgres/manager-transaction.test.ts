@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#db/engine.server.ts'
-import { runManagerTransaction } from '#db/manager-transaction.server.ts'
 import { migrate } from '#db/migrate.server.ts'
+import { runManagerTransaction } from '#db/postgres/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
 import { newDatabase } from '#tests/support/databases.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { runErasingTransaction } from '#db/sqlite/erasure.server.ts'
+import { runErasingTransaction } from '#db/sqlite/engine.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 
 test('every erasure overwrites the deleted data, not only the first', async () => {

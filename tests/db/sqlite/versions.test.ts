@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#db/migrate.server.ts'
 import type { Db } from '#db/schema.server.ts'
+import { watchVersions } from '#db/sqlite/engine.server.ts'
 import { openDatabase } from '#db/sqlite/open.server.ts'
-import { watchVersions } from '#db/sqlite/versions.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'douze-versions-'))
