@@ -12,12 +12,13 @@ export async function listTeamsOfManager(db: Db, managerId: number) {
     .selectFrom('teams')
     .innerJoin('games', 'games.id', 'teams.game_id')
     .select(teamColumns)
-    .select(['teams.game_id', 'teams.updated_at', 'games.year', 'games.publication_id as publicationId'])
+    .select(['teams.game_id as gameId', 'teams.updated_at as updatedAt'])
+    .select(['games.year', 'games.publication_id as publicationId'])
     .where('manager_id', '=', managerId)
     .orderBy('teams.game_id')
     .execute()
   const teams = rows.map(async (row) => {
-    const { game_id: gameId, updated_at: updatedAt, year, publicationId } = row
+    const { gameId, updatedAt, year, publicationId } = row
     return { ...toTeam(row), gameId, updatedAt, year, publicationId, rounds: await listRounds(db, gameId) }
   })
   return Promise.all(teams)

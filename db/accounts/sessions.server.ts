@@ -13,15 +13,11 @@ const selectSession = compileOnce((db) =>
   db
     .selectFrom('sessions')
     .innerJoin('managers', 'managers.id', 'sessions.manager_id')
-    .select(['id_hash', 'manager_id', 'is_admin', 'roles_from', 'id_token_sealed', 'refresh_token_sealed'])
-    .select([
-      'sessions.created_at',
-      'last_seen_at',
-      'renew_at',
-      'renewal_lease_until',
-      'renewal_failing_since',
-    ])
-    .select(['managers.issuer', 'managers.subject', ...choiceColumns])
+    .select(['id_hash as idHash', 'manager_id as managerId', 'managers.issuer', 'managers.subject'])
+    .select(['is_admin as isAdmin', 'roles_from as rolesFrom', ...choiceColumns])
+    .select(['id_token_sealed as idTokenSealed', 'refresh_token_sealed as refreshTokenSealed'])
+    .select(['sessions.created_at as createdAt', 'last_seen_at as lastSeenAt', 'renew_at as renewAt'])
+    .select(['renewal_lease_until as renewalLeaseUntil', 'renewal_failing_since as renewalFailingSince'])
     .where('id_hash', '=', '')
     .compile(),
 )
@@ -29,24 +25,10 @@ const selectSession = compileOnce((db) =>
 /** The session with this id hash, with its manager's identity at the provider. */
 export async function findSession(db: Db, idHash: string) {
   const [row] = await selectSession(db, [idHash])
-  return (
-    row && {
-      idHash: row.id_hash,
-      managerId: row.manager_id,
-      issuer: row.issuer,
-      subject: row.subject,
-      isAdmin: row.is_admin === 1,
-      rolesFrom: row.roles_from,
-      idTokenSealed: row.id_token_sealed,
-      refreshTokenSealed: row.refresh_token_sealed,
-      createdAt: row.created_at,
-      lastSeenAt: row.last_seen_at,
-      renewAt: row.renew_at,
-      renewalLeaseUntil: row.renewal_lease_until,
-      renewalFailingSince: row.renewal_failing_since,
-      resultsChoice: toResultsChoice(row),
-    }
-  )
+  if (!row) return undefined
+  const { hides_results, revealed_year, revealed_round, ...session } = row
+  const resultsChoice = toResultsChoice({ hides_results, revealed_year, revealed_round })
+  return { ...session, isAdmin: row.isAdmin === 1, resultsChoice }
 }
 
 /** Maximal number of sessions a manager: a further one ends the least recently used. */

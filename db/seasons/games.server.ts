@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Contest, Game } from '#app/game/season/contest.ts'
-import type { Db, Row } from '#db/schema.server.ts'
+import type { Db } from '#db/schema.server.ts'
 import { listEntries } from './entries.server.ts'
 import { listRounds } from './rounds.server.ts'
 
@@ -8,18 +8,18 @@ import { listRounds } from './rounds.server.ts'
 export const gameColumns = [
   'id',
   'year',
-  'host_city',
-  'host_country',
-  'time_zone',
-  'lineup_percentages',
-  'budget_tenths',
-  'team_size',
-  'league_limit',
-  'concluded_at',
-  'team_count',
-  'league_count',
-  'publication_id',
-  'live_publication_id',
+  'host_city as hostCity',
+  'host_country as hostCountry',
+  'time_zone as timeZone',
+  'lineup_percentages as percentages',
+  'budget_tenths as budgetTenths',
+  'team_size as teamSize',
+  'league_limit as leagueLimit',
+  'concluded_at as concludedAt',
+  'team_count as teamCount',
+  'league_count as leagueCount',
+  'publication_id as publicationId',
+  'live_publication_id as livePublicationId',
 ] as const
 
 /**
@@ -56,21 +56,9 @@ export async function findGame(db: Db, gameId: number): Promise<Game | undefined
   return row && toGame(row)
 }
 
-export function toGame(row: Omit<Row<'games'>, 'is_active'>): Game {
-  return {
-    id: row.id,
-    year: row.year,
-    hostCity: row.host_city,
-    hostCountry: row.host_country,
-    timeZone: row.time_zone,
-    lineupPercentages: row.lineup_percentages.split(',').map(Number),
-    budgetTenths: row.budget_tenths,
-    teamSize: row.team_size,
-    leagueLimit: row.league_limit,
-    concludedAt: row.concluded_at,
-    teamCount: row.team_count,
-    leagueCount: row.league_count,
-    publicationId: row.publication_id,
-    livePublicationId: row.live_publication_id,
-  }
+export function toGame({
+  percentages,
+  ...row
+}: Omit<Game, 'lineupPercentages'> & { percentages: string }): Game {
+  return { ...row, lineupPercentages: percentages.split(',').map(Number) }
 }

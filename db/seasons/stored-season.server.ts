@@ -17,15 +17,16 @@ export type SeasonRow = Awaited<ReturnType<typeof listSeasons>>[number]
 
 /** The stored season of a year; undefined before it was loaded. */
 export async function findSeason(db: Db, year: number): Promise<StoredSeason | undefined> {
-  const game = await db
+  const row = await db
     .selectFrom('games')
     .select([...gameColumns, 'is_active'])
     .where('year', '=', year)
     .executeTakeFirst()
-  if (!game) return undefined
+  if (!row) return undefined
+  const { is_active, ...game } = row
   return {
     ...toGame(game),
-    isActive: game.is_active === 1,
+    isActive: is_active === 1,
     rounds: await listRounds(db, game.id),
     entries: await selectEntries(db, game.id)
       .select(['final_running_order as finalRunningOrder', 'previous_place as previousPlace'])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { parseNumberList, selectIds } from '#db/number-list.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { fromEntryColumns } from './entry-columns.server.ts'
+import { entryColumns, fromEntryColumns } from './entry-columns.server.ts'
 
 /**
  * Rows per page. A page is read as one text: with an object per row, three million rows take some four times as long.
@@ -75,8 +75,7 @@ export async function* listAutomaticRows(
       .innerJoin('lineups', (join) =>
         join.onRef('lineups.team_id', '=', 'teams.id').on('lineups.round_number', '=', roundNumber),
       )
-      .select(['teams.id', 'teams.entry_1', 'teams.entry_2', 'teams.entry_3'])
-      .select(['teams.entry_4', 'teams.entry_5', 'teams.entry_6'])
+      .select(['teams.id', ...entryColumns.map((column) => `teams.${column}` as const)])
       .select(['lineups.entry_1 as first', 'lineups.entry_2 as second', 'lineups.entry_3 as third'])
       .select(['lineups.entry_4 as fourth', 'lineups.entry_5 as fifth', 'lineups.entry_6 as sixth'])
       .where('teams.game_id', '=', gameId)

@@ -1,8 +1,13 @@
 import type { Lineup } from '#app/game/lineup/lineup.ts'
-import { type Db, type Row, toFlag } from '#db/schema.server.ts'
-import { entryColumns, fromEntryColumns, toEntryColumns } from './entry-columns.server.ts'
+import { type Db, toFlag } from '#db/schema.server.ts'
+import { type EntryColumns, entryColumns, fromEntryColumns, toEntryColumns } from './entry-columns.server.ts'
 
-const lineupColumns = ['round_number', 'is_automatic', 'saved_at', ...entryColumns] as const
+const lineupColumns = [
+  'round_number as roundNumber',
+  'is_automatic',
+  'saved_at as savedAt',
+  ...entryColumns,
+] as const
 
 /** All line-ups of a team, by round. The caller decides which rounds a visitor may see (D9). */
 export async function listLineups(db: Db, teamId: number): Promise<Lineup[]> {
@@ -39,13 +44,10 @@ export async function listLineupsOfTeams(
   return new Map(rows.map((row) => [row.team_id, fromEntryColumns(row)]))
 }
 
-function toLineup(row: Omit<Row<'lineups'>, 'team_id' | 'receipt_id'>): Lineup {
-  return {
-    roundNumber: row.round_number,
-    entryIds: fromEntryColumns(row),
-    isAutomatic: row.is_automatic === 1,
-    savedAt: row.saved_at,
-  }
+type LineupRow = Pick<Lineup, 'roundNumber' | 'savedAt'> & { is_automatic: 0 | 1 } & EntryColumns
+
+function toLineup({ roundNumber, savedAt, is_automatic, ...columns }: LineupRow): Lineup {
+  return { roundNumber, entryIds: fromEntryColumns(columns), isAutomatic: is_automatic === 1, savedAt }
 }
 
 /** Replaces line-ups of a team. `receiptId` is their receipt. Call inside a transaction: all or none. */

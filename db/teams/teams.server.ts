@@ -1,21 +1,16 @@
 import type { Lineup } from '#app/game/lineup/lineup.ts'
 import type { Team } from '#app/game/team/team.ts'
 import { compileOnce } from '#db/compile-once.server.ts'
-import type { Db, Row } from '#db/schema.server.ts'
-import { fromEntryColumns, toEntryColumns } from './entry-columns.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { type EntryColumns, entryColumns, fromEntryColumns, toEntryColumns } from './entry-columns.server.ts'
 
 /** What a `Team` is made of. */
 export const teamColumns = [
   'teams.id',
-  'teams.team_name',
-  'teams.manager_name',
-  'teams.created_at',
-  'teams.entry_1',
-  'teams.entry_2',
-  'teams.entry_3',
-  'teams.entry_4',
-  'teams.entry_5',
-  'teams.entry_6',
+  'teams.team_name as teamName',
+  'teams.manager_name as managerName',
+  'teams.created_at as createdAt',
+  ...entryColumns.map((column) => `teams.${column}` as const),
 ] as const
 
 /** The manager's own team in a season: ownership is part of the WHERE clause. */
@@ -38,9 +33,9 @@ const selectTeamWithLineups = compileOnce((db) =>
     .leftJoin('lineups', 'lineups.team_id', 'teams.id')
     .select(teamColumns)
     .select([
-      'lineups.round_number',
-      'lineups.is_automatic',
-      'lineups.saved_at',
+      'lineups.round_number as roundNumber',
+      'lineups.is_automatic as automatic',
+      'lineups.saved_at as savedAt',
       'lineups.entry_1 as first',
       'lineups.entry_2 as second',
       'lineups.entry_3 as third',
@@ -65,24 +60,12 @@ export async function findTeamWithLineups(
 }
 
 /** The line-up of a joined row; none for a team without one. */
-function toLineups(row: JoinedLineup): Lineup[] {
-  const { round_number: roundNumber, saved_at: savedAt, is_automatic: automatic } = row
+function toLineups(row: Awaited<ReturnType<typeof selectTeamWithLineups>>[number]): Lineup[] {
+  const { roundNumber, savedAt, automatic } = row
   if (roundNumber === null || savedAt === null) return []
   const { first, second, third, fourth, fifth, sixth } = row
   const entryIds = [first, second, third, fourth, fifth, sixth].filter((id) => id !== null)
   return [{ roundNumber, entryIds, isAutomatic: automatic === 1, savedAt }]
-}
-
-interface JoinedLineup {
-  round_number: number | null
-  is_automatic: number | null
-  saved_at: number | null
-  first: number | null
-  second: number | null
-  third: number | null
-  fourth: number | null
-  fifth: number | null
-  sixth: number | null
 }
 
 /**
@@ -120,47 +103,29 @@ export async function insertTeam(db: Db, team: NewTeam): Promise<number> {
   const { id } = await db
     .insertInto('teams')
     .values({
+      ...toRow(team),
       game_id: team.gameId,
       manager_id: team.managerId,
-      team_name: team.teamName,
-      manager_name: team.managerName,
-      ...toEntryColumns(team.entryIds),
       created_at: team.now,
-      updated_at: team.now,
-      receipt_id: team.receiptId ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-export async function updateTeam(
-  db: Db,
-  teamId: number,
-  team: Pick<NewTeam, 'teamName' | 'managerName' | 'entryIds' | 'now' | 'receiptId'>,
-): Promise<void> {
-  await db
-    .updateTable('teams')
-    .set({
-      team_name: team.teamName,
-      manager_name: team.managerName,
-      ...toEntryColumns(team.entryIds),
-      updated_at: team.now,
-      receipt_id: team.receiptId ?? null,
-    })
-    .where('id', '=', teamId)
-    .execute()
+type SavedTeam = Omit<NewTeam, 'gameId' | 'managerId'>
+
+export async function updateTeam(db: Db, teamId: number, team: SavedTeam): Promise<void> {
+  await db.updateTable('teams').set(toRow(team)).where('id', '=', teamId).execute()
+}
+
+function toRow({ teamName, managerName, entryIds, now, receiptId }: SavedTeam) {
+  const names = { team_name: teamName, manager_name: managerName }
+  return { ...names, ...toEntryColumns(entryIds), updated_at: now, receipt_id: receiptId ?? null }
 }
 
 /** A team's row with its columns as one list of entries. */
-export function toTeam(
-  row: Omit<Row<'teams'>, 'game_id' | 'manager_id' | 'updated_at' | 'receipt_id'>,
-): Team {
-  return {
-    id: row.id,
-    teamName: row.team_name,
-    managerName: row.manager_name,
-    entryIds: fromEntryColumns(row),
-    createdAt: row.created_at,
-  }
+export function toTeam(row: Omit<Team, 'entryIds'> & EntryColumns): Team {
+  const { id, teamName, managerName, createdAt } = row
+  return { id, teamName, managerName, createdAt, entryIds: fromEntryColumns(row) }
 }
