@@ -1,24 +1,12 @@
 import { z } from 'zod'
-import { type ErrorType, errors } from '#app/game/errors/errors.ts'
+import { errors } from '#app/game/errors/errors.ts'
 import { type Endpoint, endpoints, listErrorTypes } from './endpoints.ts'
 import { describeSchemas, findSchemaName } from './openapi.ts'
 
 type Schemas = ReturnType<typeof describeSchemas>
 
 /** One endpoint with its examples. */
-export interface GuideEndpoint {
-  method: string
-  path: string
-  summary: string
-  access: Endpoint['access']
-  isPaged: boolean
-  body: GuideSchema | null
-  /** The field of its multipart file. */
-  file: string | null
-  status: number
-  response: GuideSchema | null
-  errors: readonly { errorType: ErrorType; status: number }[]
-}
+export type GuideEndpoint = ReturnType<typeof toGuideEndpoint>
 
 /** The schema of a request or response body: its name in the OpenAPI document, and its fields. */
 export interface GuideSchema {
@@ -28,7 +16,7 @@ export interface GuideSchema {
 }
 
 /** The API guide for people: endpoints by noun, in the order of the OpenAPI document. */
-export function buildApiGuide(): { noun: string; endpoints: readonly GuideEndpoint[] }[] {
+export function buildApiGuide() {
   const schemas = describeSchemas()
   const nouns = [...new Set(endpoints.map(({ tag }) => tag))]
   return nouns.map((noun) => ({
@@ -37,7 +25,7 @@ export function buildApiGuide(): { noun: string; endpoints: readonly GuideEndpoi
   }))
 }
 
-function toGuideEndpoint(schemas: Schemas, endpoint: Endpoint): GuideEndpoint {
+function toGuideEndpoint(schemas: Schemas, endpoint: Endpoint) {
   const { method, path, summary, access, query, body, file, status, response } = endpoint
   return {
     method: method.toUpperCase(),
@@ -46,6 +34,7 @@ function toGuideEndpoint(schemas: Schemas, endpoint: Endpoint): GuideEndpoint {
     access,
     isPaged: query !== undefined,
     body: body ? toGuideSchema(schemas, findSchemaName(body)) : null,
+    /** The field of its multipart file. */
     file: file ?? null,
     status,
     response: response ? toGuideSchema(schemas, findSchemaName(response)) : null,

@@ -88,12 +88,7 @@ async function sanitise(raw: UnsanitisedArticle): Promise<NewArticle> {
   return { ...raw, contentHtml: content.html, sanitiserVersion: SANITISER_VERSION }
 }
 
-interface SeededTeam {
-  subject: string
-  managerId: number
-  teamId: number
-  createdAt: number
-}
+type SeededTeam = Awaited<ReturnType<typeof seedTeam>>
 
 async function seedTeams(world: SeedingWorld): Promise<SeededTeam[]> {
   const { contest, seed, random } = world
@@ -123,7 +118,7 @@ interface TeamSeed {
   createdAt: number
 }
 
-async function seedTeam(world: SeedingWorld, input: TeamSeed): Promise<SeededTeam> {
+async function seedTeam(world: SeedingWorld, input: TeamSeed) {
   const { tx, contest, seed } = world
   const { subject, teamName, managerName, createdAt } = input
   const managerId = await ensureManager(tx, { issuer: seed.issuer, subject, now: createdAt })

@@ -2,22 +2,14 @@ import type { League } from '#app/game/league.ts'
 import { type Db, toFlag } from '#db/schema.server.ts'
 import { leagueColumns } from './leagues.server.ts'
 
-/** The link by which a television shows a league's table. */
-export interface LeagueScreen {
-  secret: string
-  /** Whether it shows the invite as a QR code. */
-  showsInvite: boolean
-  /** Epoch ms. */
-  madeAt: number
-}
-
-const columns = ['secret', 'shows_invite as showsInvite', 'made_at as madeAt'] as const
-
-/** The screen of a league; undefined without one. */
-export async function findLeagueScreen(db: Db, leagueId: number): Promise<LeagueScreen | undefined> {
+/**
+ * The link by which a television shows a league's table, when it was made (epoch ms), and whether it shows the invite as a QR code;
+ * undefined without one.
+ */
+export async function findLeagueScreen(db: Db, leagueId: number) {
   const row = await db
     .selectFrom('league_screens')
-    .select(columns)
+    .select(['secret', 'shows_invite as showsInvite', 'made_at as madeAt'])
     .where('league_id', '=', leagueId)
     .executeTakeFirst()
   return row && { ...row, showsInvite: row.showsInvite === 1 }

@@ -28,17 +28,10 @@ export async function listLivePoints(
   return [...presses].sort(([one], [other]) => one - other).map(([, press]) => press)
 }
 
-export interface Press {
-  /** Of the publication. */
-  id: number
-  kind: Publication['kind']
-  roundNumbers: readonly number[]
-  /** Game time, epoch ms. */
-  publishedAt: number
-}
-
-/** A publication and those that pages showed before it, the oldest first; the newest `MOST_PRESSES`. */
-export async function listPressesUpTo(db: Db, publicationId: number): Promise<Press[]> {
+/**
+ * A publication and those that pages showed before it, the oldest first, with their game time (epoch ms); the newest `MOST_PRESSES`.
+ */
+export async function listPressesUpTo(db: Db, publicationId: number) {
   const rows = await withShown(db, publicationId, ['live', 'official'])
     .selectFrom('publications')
     .select(['id', 'kind', 'rounds', 'published_at as publishedAt'])

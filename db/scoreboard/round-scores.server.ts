@@ -22,14 +22,11 @@ export async function listRoundScores(db: Db, { gameId, roundNumber }: RoundKey)
     .execute()
 }
 
-/** Points that were entered for a country, and when (game time, epoch ms). */
-export interface EnteredPoints extends EntryPoints {
-  /** Null for those from before it was stored. */
-  changedAt: number | null
-}
+/** Points that were entered for a country, and when (`changedAt`: game time, epoch ms; null for those from before it was stored). */
+export type EnteredPoints = Awaited<ReturnType<typeof listEnteredPoints>>[number]
 
 /** The points of a round that were entered: countries without any are not in the list. */
-export async function listEnteredPoints(db: Db, { gameId, roundNumber }: RoundKey): Promise<EnteredPoints[]> {
+export async function listEnteredPoints(db: Db, { gameId, roundNumber }: RoundKey) {
   return db
     .selectFrom('round_scores')
     .select(['entry_id as entryId', 'points', 'changed_at as changedAt'])
@@ -60,18 +57,8 @@ export async function replaceEntryPoints(
   if (rows.length > 0) await tx.insertInto('round_scores').values(rows).execute()
 }
 
-/** The state of a round that decides whether it can be scored. Instants in epoch ms. */
-export interface ScoredRound {
-  deadlineAt: number
-  scoresVersion: number
-  scoresSavedAt: number | null
-}
-
-/** A round with its scoring state; undefined for an unknown one. */
-export async function findScoredRound(
-  db: Db,
-  { gameId, roundNumber }: RoundKey,
-): Promise<ScoredRound | undefined> {
+/** The state of a round that decides whether it can be scored, with instants in epoch ms; undefined for an unknown one. */
+export async function findScoredRound(db: Db, { gameId, roundNumber }: RoundKey) {
   return db
     .selectFrom('rounds')
     .select([

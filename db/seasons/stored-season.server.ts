@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Contest, Entry } from '#app/game/season/contest.ts'
 import type { SeasonEntry, SeasonRound, SeasonSettings } from '#app/game/season/season-file.ts'
 import type { Db } from '#db/schema.server.ts'
 import { selectEntries } from './entries.server.ts'
@@ -7,16 +6,13 @@ import { gameColumns, toGame } from './games.server.ts'
 import { listRounds } from './rounds.server.ts'
 
 /** A stored season, active or not. */
-export interface StoredSeason extends Contest {
-  entries: readonly (Entry & SeasonEntry)[]
-  isActive: boolean
-}
+export type StoredSeason = NonNullable<Awaited<ReturnType<typeof findSeason>>>
 
 /** A row of the list of seasons. */
 export type SeasonRow = Awaited<ReturnType<typeof listSeasons>>[number]
 
 /** The stored season of a year; undefined before it was loaded. */
-export async function findSeason(db: Db, year: number): Promise<StoredSeason | undefined> {
+export async function findSeason(db: Db, year: number) {
   const row = await db
     .selectFrom('games')
     .select([...gameColumns, 'is_active'])

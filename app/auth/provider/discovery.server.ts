@@ -7,17 +7,7 @@ import { fetchBounded, fetchJson } from './token-requests.server.ts'
 
 type KeySet = ReturnType<typeof createRemoteJWKSet>
 
-export interface Provider {
-  issuer: string
-  authorizationUrl: string
-  tokenUrl: string
-  keys: KeySet
-  endSessionUrl: string | undefined
-  userinfoUrl: string | undefined
-  /** The token endpoint takes the client's secret in the body, and not by HTTP basic authentication. */
-  takesSecretInBody: boolean
-  sendsIssuerInResponse: boolean
-}
+export type Provider = Awaited<ReturnType<typeof fetchDiscoveryDocument>>
 
 const address = z.url().max(2048)
 
@@ -64,7 +54,7 @@ export async function discoverProvider(): Promise<Provider> {
   }
 }
 
-async function fetchDiscoveryDocument(): Promise<Provider> {
+async function fetchDiscoveryDocument() {
   const url = `${withoutSlash(config.provider.issuer)}/.well-known/openid-configuration`
   const metadata = discoveryDocument.parse(await fetchJson(url, { timeoutMs: providerTimeoutMs }))
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
@@ -78,6 +68,7 @@ async function fetchDiscoveryDocument(): Promise<Provider> {
     keys: findKeySet(metadata.jwks_uri),
     endSessionUrl: metadata.end_session_endpoint,
     userinfoUrl: metadata.userinfo_endpoint,
+    /** The token endpoint takes the client's secret in the body, and not by HTTP basic authentication. */
     takesSecretInBody: methods.includes('client_secret_post') && !methods.includes('client_secret_basic'),
     sendsIssuerInResponse: metadata.authorization_response_iss_parameter_supported === true,
   }

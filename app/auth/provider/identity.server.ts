@@ -1,32 +1,15 @@
 import { errors } from 'jose'
 import { z } from 'zod'
 import type { Session } from '#db/accounts/sessions.server.ts'
-import type { RolesSource } from '#db/schema.server.ts'
 import { readAdminRights } from './admin-rights.server.ts'
 import type { Provider } from './discovery.server.ts'
 import { readAccessTokenClaims, verifyIdToken } from './verify-tokens.server.ts'
 
 /** The signed-in person, and the tokens that the server stores. */
-export interface Identity {
-  issuer: string
-  subject: string
-  isAdmin: boolean
-  /** What had the roles; null when nothing had. */
-  rolesFrom: RolesSource | null
-  providerSession: string | null
-  idToken: string
-  refreshToken: string | null
-  lifeSeconds: number | undefined
-}
+export type Identity = Awaited<ReturnType<typeof readIdentity>>
 
 /** The result of a renewal. `isAdmin` is undefined when nothing came that decides (D25). */
-export interface Renewal {
-  subject: string | undefined
-  isAdmin: boolean | undefined
-  rolesFrom: RolesSource | null
-  idToken: string | undefined
-  lifeSeconds: number | undefined
-}
+export type Renewal = Awaited<ReturnType<typeof readRenewal>>
 
 /** No provider sends longer tokens, and the database must not store them. */
 const token = z.string().max(32_768).optional()
@@ -42,7 +25,7 @@ const tokenResponse = z.object({
  * Reads the token response of a sign-in. Throws a jose error when the ID token is not from this provider, for this
  * client, fresh and of this attempt (OpenID Connect Core 3.1.3.7).
  */
-export async function readIdentity(provider: Provider, response: object, nonce: string): Promise<Identity> {
+export async function readIdentity(provider: Provider, response: object, nonce: string) {
   const tokens = tokenResponse.parse(response)
   const idToken = tokens.id_token ?? ''
   const claims = await verifyIdToken(provider, idToken)
@@ -74,7 +57,7 @@ export async function readRenewal(
   provider: Provider,
   response: object,
   session: Pick<Session, 'subject' | 'rolesFrom'>,
-): Promise<Renewal> {
+) {
   const tokens = tokenResponse.parse(response)
   const { id_token: idToken, access_token: accessToken } = tokens
   const claims = idToken ? await verifyIdToken(provider, idToken) : undefined

@@ -1,3 +1,5 @@
+import type { Session } from '#db/accounts/sessions.server.ts'
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -16,16 +18,10 @@ export const sessionLifetimes = {
   renewalAtMostOfAdmin: 10 * minute,
 } as const
 
-interface SessionTimes {
-  isAdmin: boolean
-  createdAt: number
-  lastSeenAt: number
-  /** When the session is due for renewal at the provider; unchanged while that fails. Null: never. */
-  renewAt: number | null
-  /** Until then another request renews the session, or has just failed to. */
-  renewalLeaseUntil: number
-  renewalFailingSince: number | null
-}
+type SessionTimes = Pick<
+  Session,
+  'isAdmin' | 'createdAt' | 'lastSeenAt' | 'renewAt' | 'renewalLeaseUntil' | 'renewalFailingSince'
+>
 
 /** Whether a session has reached its idle or absolute limit. All instants here are epoch ms. */
 export function isExpired(session: SessionTimes, now: number): boolean {

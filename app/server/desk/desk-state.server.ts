@@ -31,31 +31,7 @@ export interface DeskRow extends DeskPoints {
 }
 
 /** A round as its desk shows it. */
-export interface DeskState {
-  /** Version of the scores that are shown: no other ones are published as official (D10). */
-  version: number
-  /** When the live points were published, by the visitor's clock; null without any. */
-  live: FormattedInstant | null
-  isOfficial: boolean
-  /** What was entered last at any desk, and when; null before the first. */
-  last: { text: string; at: FormattedInstant } | null
-  /** How many songs have begun, of how many, in words and the country on stage; null before the show, while its running order is not known, and once it is official. */
-  songs: { begun: number; count: number; text: string; country: string } | null
-  rows: readonly DeskRow[]
-  /** How many countries are through, or have more than 0 points, of how many. */
-  done: number
-  outOf: number
-  /** The country of a semi-final that was read out last. */
-  undo: DeskRow | null
-  /** Of a final: the sum of the points, and what it is in the end (D3). */
-  sum: { points: number; outOf: number } | null
-  /** Why nothing can be published; null when it can. */
-  lock: string | null
-  /** What is told before it is published as official: another count or sum than at the end of a show. The score page stores 0 for each empty field. */
-  unusual: string
-  /** What is told of a round that is official; empty otherwise. */
-  officialText: string
-}
+export type DeskState = Awaited<ReturnType<typeof loadDeskState>>
 
 /** An answer after which the desk's script asks no more, and why. */
 export interface DeskEnd {
@@ -63,10 +39,7 @@ export interface DeskEnd {
 }
 
 /** What is stored about a round, for its desk. */
-export async function loadDeskState(
-  db: Db,
-  { request, contest, round, now }: DeskParams,
-): Promise<DeskState> {
+export async function loadDeskState(db: Db, { request, contest, round, now }: DeskParams) {
   const key = { gameId: contest.id, roundNumber: round.roundNumber }
   // The version is read before the points: what another desk enters in between is then refused, not lost.
   const version = (await findScoredRound(db, key))?.scoresVersion ?? 0
@@ -92,18 +65,28 @@ export async function loadDeskState(
   const nobodyThrough = isFinal || isLive || entered.length > 0 ? null : 'Nobody is through yet.'
   const isDrawn = rows.length > 0 && rows.every(({ runningOrder }) => runningOrder !== null)
   return {
+    /** Version of the scores that are shown: no other ones are published as official (D10). */
     version,
+    /** When the live points were published, by the visitor's clock; null without any. */
     live: live && isLive ? formatTimeOfDay(live.publishedAt, timeZone) : null,
     isOfficial,
+    /** What was entered last at any desk, and when; null before the first. */
     last: findLast(entries, { entered, isFinal, timeZone }),
+    /** How many songs have begun, of how many, in words and the country on stage; null before the show, while its running order is not known, and once it is official. */
     songs: isDrawn && !before && !isOfficial ? describeSongs(rows, round) : null,
     rows,
+    /** How many countries are through, or have more than 0 points, of how many. */
     done,
     outOf,
+    /** The country of a semi-final that was read out last. */
     undo: isFinal ? null : findUndo(rows),
+    /** Of a final: the sum of the points, and what it is in the end (D3). */
     sum: isFinal ? sum : null,
+    /** Why nothing can be published; null when it can. */
     lock: before ? `Nothing is published before the show: ${before.text}.` : nobodyThrough,
+    /** What is told before it is published as official: another count or sum than at the end of a show. The score page stores 0 for each empty field. */
     unusual: describeUnusual(entries, entered, round),
+    /** What is told of a round that is official; empty otherwise. */
     officialText: isOfficial ? `These results are official.${changed}` : '',
   }
 }
@@ -139,7 +122,7 @@ function describeRow(
   return runningOrder === songsBegun ? 'On stage now' : 'Sung'
 }
 
-function describeSongs(rows: readonly DeskRow[], { songsBegun: begun }: Round): DeskState['songs'] {
+function describeSongs(rows: readonly DeskRow[], { songsBegun: begun }: Round) {
   const count = rows.length
   const country = rows.find(({ isOnStage }) => isOnStage)?.country ?? ''
   if (begun === 0) return { begun, count, text: 'No song has begun.', country }

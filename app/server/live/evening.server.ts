@@ -2,20 +2,19 @@ import { LRUCache } from 'lru-cache'
 import { type HiddenRound, showsAll } from '#app/game/results-choice.ts'
 import type { Contest, Round } from '#app/game/season/contest.ts'
 import { findLastRound, findLiveRound, findNextRound } from '#app/game/season/round.ts'
+import { isInShow, type ShowFacts } from '#app/game/season/show-state.ts'
 import { type FormattedInstant, formatTimeOfDay } from '#app/game/time/instant.ts'
-import { type ActiveSeason, findActiveSeason, scoreboards } from '#app/server/active-season.server.ts'
+import { findActiveSeason, scoreboards } from '#app/server/active-season.server.ts'
 import { readFinalVote } from '#app/services/scoreboard/final-vote.server.ts'
 import { toEntryPositions } from '#app/services/scoreboard/lineup-columns.server.ts'
 import { retryBeforeMs, type SeasonResults } from '#app/services/scoreboard/past-results.server.ts'
 import { hasPointsOf, type Results } from '#app/services/scoreboard/results.server.ts'
-import type { FindTotalsForPlace } from '#app/services/scoreboard/top-totals.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import { clock, db, systemNow } from '#db/connection.server.ts'
 import { listEnteredPoints } from '#db/scoreboard/round-scores.server.ts'
 import { listTeamNames } from '#db/teams/team-names.server.ts'
-import { type BoardRow, listBoard } from './board.server.ts'
 import { type LiveVersions, readLiveVersions } from './live-etag.server.ts'
-import { computeShow, type ShowOfEvening } from './show.server.ts'
+import { computeShow } from './show.server.ts'
 
 /** A round that is closed and not official yet, with the results that are shown of it. */
 export interface RoundOnAir {
@@ -29,29 +28,14 @@ export interface RoundOnAir {
 }
 
 /** What the evening is for all who are shown the same results. */
-export interface Evening extends RoundOnAir, ShowOfEvening {
-  /** Whether points of this show are live (D34): those of an earlier one may be, before this one has any. */
-  hasPoints: boolean
-  /** When these were published, in a time zone; null without any. */
-  publishedIn: (timeZone: string) => FormattedInstant | null
-  /** The position of each entry (by id) in the line-ups in memory. */
-  positionOf: ReadonlyMap<number, number>
-  /** What was shown before the last press; null before the second one. */
-  before: SeasonResults | null
-  /** What a place among all teams takes in the final; null before its first points, and in a semi-final. */
-  findTotals: FindTotalsForPlace | null
-  /** The countries of the final by points; empty in a semi-final. */
-  board: readonly BoardRow[]
-  /** The names of teams by id. */
-  readNames: (teamIds: readonly number[]) => Promise<ReadonlyMap<number, string>>
-}
+export type Evening = Awaited<ReturnType<typeof buildEvening>>
 
 /** So many time zones are remembered. */
 const maxZones = 100
 /** So many names are remembered: those of teams at the top of a league. */
 const maxNames = 10_000
 
-export async function buildEvening(shown: RoundOnAir): Promise<Evening> {
+export async function buildEvening(shown: RoundOnAir) {
   const { contest, round, official, results, hidden } = shown
   const isLive = results?.publication.kind === 'live'
   const season = await findShowFacts(db, shown)
@@ -69,18 +53,38 @@ export async function buildEvening(shown: RoundOnAir): Promise<Evening> {
     official,
     results,
     hidden,
+    /** Whether points of this show are live (D34): those of an earlier one may be, before this one has any. */
     hasPoints,
+    /** When these were published, in a time zone; null without any. */
     publishedIn: createTimeReader(isLive ? results : null),
+    /** The position of each entry (by id) in the line-ups in memory. */
     positionOf,
+    /** What was shown before the last press; null before the second one. */
     before: hasMovement ? await readBefore(contest, results) : null,
+    /** What a place among all teams takes in the final; null before its first points, and in a semi-final. */
     findTotals:
       hasPoints && round.kind === 'final'
         ? await scoreboards.readTopTotals(contest, results, round.roundNumber)
         : null,
-    board: hasPoints ? listBoard({ contest, results, round }, facts) : [],
+    /** The countries of the final by points; empty in a semi-final. */
+    board: hasPoints ? listBoard(shown, facts) : [],
     ...computeShow(shown, { facts, positionOf, hasPoints, enteredAt }),
+    /** The names of teams by id. */
     readNames: createNameReader(),
   }
+}
+
+/** The countries of the final by points, equal ones in order of their names; empty in a semi-final. */
+function listBoard({ contest, results, round }: RoundOnAir, facts: ShowFacts) {
+  if (round.kind !== 'final') return []
+  const points = new Map(
+    results?.pointsOf(round.roundNumber).map(({ entryId, points }) => [entryId, points]) ?? [],
+  )
+  const rows = contest.entries
+    .filter((entry) => isInShow(facts, entry, round))
+    .map(({ id, code, country }) => ({ entryId: id, code, country, points: points.get(id) ?? 0 }))
+    .sort((a, b) => b.points - a.points)
+  return rows.map((row) => ({ ...row, rank: 1 + rows.findIndex((other) => other.points === row.points) }))
 }
 
 /** What was shown before a press; null where that was live without points: everybody shared the first place. */
@@ -90,9 +94,9 @@ async function readBefore(contest: Contest, results: Results): Promise<SeasonRes
   return before && hasPointsOf(before.results, newestRound) ? before : null
 }
 
-function createTimeReader(results: Results | null): Evening['publishedIn'] {
+function createTimeReader(results: Results | null) {
   const known = new LRUCache<string, FormattedInstant>({ max: maxZones })
-  return (timeZone) => {
+  return (timeZone: string): FormattedInstant | null => {
     if (!results) return null
     const time = known.get(timeZone) ?? formatTimeOfDay(results.publication.publishedAt, timeZone)
     known.set(timeZone, time)
@@ -100,9 +104,9 @@ function createTimeReader(results: Results | null): Evening['publishedIn'] {
   }
 }
 
-function createNameReader(): Evening['readNames'] {
+function createNameReader() {
   const known = new LRUCache<number, string>({ max: maxNames })
-  return async (teamIds) => {
+  return async (teamIds: readonly number[]): Promise<ReadonlyMap<number, string>> => {
     const missing = teamIds.filter((id) => !known.has(id))
     for (const { teamId, teamName } of await listTeamNames(db, missing)) known.set(teamId, teamName)
     return new Map(teamIds.map((id) => [id, known.get(id) ?? '']))
@@ -167,7 +171,15 @@ async function loadEvening(): Promise<CurrentEvening> {
   const [next, last] = [findNextRound(rounds, now), findLastRound(rounds, now)]
   const deadlineAt = next ? systemNow() + next.deadlineAt - now : Number.POSITIVE_INFINITY
   const round = findLiveRound(rounds, now)
-  const evening = season && round ? await buildFor(season, round) : null
+  const evening =
+    season && round
+      ? await buildEvening({
+          ...season,
+          round,
+          official: season.results,
+          results: season.live ?? season.results,
+        })
+      : null
   return { evening, lastRound: last?.roundNumber ?? 0, until: Math.min(deadlineAt, findRetryAt(evening)) }
 }
 
@@ -178,11 +190,4 @@ function findRetryAt(evening: Evening | null): number {
   const isBeforeMissing = results && !before && scoreboards.isBeforeMissing(results)
   const areTotalsMissing = hasPoints && round.kind === 'final' && !findTotals
   return isBeforeMissing || areTotalsMissing ? systemNow() + retryBeforeMs : Number.POSITIVE_INFINITY
-}
-
-function buildFor(
-  { contest, results: official, live, hidden }: ActiveSeason,
-  round: Round,
-): Promise<Evening> {
-  return buildEvening({ contest, round, official, results: live ?? official, hidden })
 }

@@ -2,7 +2,6 @@ import type { League } from '#app/game/league.ts'
 import { findPlaceAbove, type LeagueTable } from '#app/game/scoreboard/standings.ts'
 import { findTick, listTicks } from '#app/game/scoreboard/tick-line.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
-import type { LeagueResults } from '#app/services/scoreboard/league-tables.server.ts'
 import type { RankedRow, Results } from '#app/services/scoreboard/results.server.ts'
 import { listLeaguesToRank } from '#db/leagues/leagues.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -12,15 +11,7 @@ import type { OwnEvening } from './live-view.server.ts'
 const SHOWN = { teams: 3, leagues: 5 }
 
 /** A league of the page with what its table says of the own team. */
-export interface LeagueRows {
-  league: League
-  /** Null before the first results. */
-  table: LeagueResults | null
-  standing: ReturnType<LeagueResults['findStanding']>
-  /** What was shown before the last press. */
-  standingBefore: ReturnType<LeagueResults['findStanding']>
-  top: readonly TeamTotal[]
-}
+export type LeagueRows = Awaited<ReturnType<typeof readRows>>
 
 /** A row of a league's table without its rank. */
 type TeamTotal = Pick<RankedRow, 'teamId' | 'totalHundredths'>
@@ -39,15 +30,17 @@ async function readRows(
   { evening: { results, before }, team }: OwnEvening,
   league: League & { lastChange: number },
   teamCount: number,
-): Promise<LeagueRows> {
+) {
   const { id, lastChange } = league
   const table = results && (await scoreboards.readLeague(results, id, lastChange))
   const standing = table?.findStanding(team.id)
   const tableBefore = standing && (await before?.readLeague(id, lastChange))
   return {
     league,
+    /** Null before the first results. */
     table,
     standing,
+    /** What was shown before the last press. */
     standingBefore: tableBefore?.findStanding(team.id),
     top: table ? listTotals(results, table.table, teamCount) : [],
   }

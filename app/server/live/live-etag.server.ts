@@ -2,17 +2,15 @@ import type { Visitor } from '#app/auth/permissions.ts'
 import { formatResultsChoice } from '#app/game/results-choice.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import { readVersions } from '#app/server/versions.server.ts'
-import type { Versions } from '#db/versions.server.ts'
 
 /** The versions of an evening: they change with each press at the desk, and when this process shows its results. */
-export interface LiveVersions extends Versions {
-  /** The publications that this process shows, and whether what was shown before was loaded late. */
-  shown: readonly (number | null)[]
-}
+export type LiveVersions = Awaited<ReturnType<typeof readLiveVersions>>
 
 /** Read before the data, so that the ETag is never newer. */
-export async function readLiveVersions(): Promise<LiveVersions> {
-  return { ...(await readVersions()), shown: scoreboards.listShown() }
+export async function readLiveVersions() {
+  const versions = await readVersions()
+  /** The publications that this process shows, and whether what was shown before was loaded late. */
+  return { ...versions, shown: scoreboards.listShown() }
 }
 
 /**

@@ -16,31 +16,6 @@ import { type TeamLamps, toTeamLamps } from '#app/game/season/team-lamps.ts'
 import { indexOfTeam } from '#app/services/scoreboard/results.server.ts'
 import type { RoundOnAir } from './evening.server.ts'
 
-/** How far the show of an evening is, for all who are shown the same results. */
-export interface ShowOfEvening {
-  /** The state of each entry (by id) in this show. */
-  shows: ReadonlyMap<number, EntryInShow>
-  /** Each country (by its entry's id) with its points and the words beside its lamp, by the visitor's clock. */
-  listCountries: (when: When) => ReadonlyMap<number, CountryResultView>
-  /** The song that is on stage, until the first points; null where none is. */
-  song: SongOnStage | null
-  /**
-   * How many qualifiers of a semi-final were read out, of how many, in the final how many countries have their viewers' points;
-   * null before the first points, and in the final before those of the juries are complete.
-   */
-  tally: { done: number; outOf: number } | null
-  /** Those that were read out, in that order; of those that came at once, as they sang. None in the final. */
-  qualifiers: readonly Entry[]
-  /** The countries that may still be read out; none in the final. */
-  waiting: readonly Entry[]
-  /** The countries (by id) of a final whose viewers' points are in: they get no more. None before those of the juries are complete. */
-  complete: ReadonlySet<number>
-  /** How many of these countries are in the final; null in the final itself. */
-  countThrough: (entryIds: readonly number[]) => number | null
-  /** The lamps of a team; null in the final, without a line-up in this round, and before its first points. */
-  lampsOfTeam: (teamId: number) => TeamLamps | null
-}
-
 /** `now`: game time, epoch ms. */
 interface When {
   now: number
@@ -57,10 +32,8 @@ interface ShowParams {
   enteredAt: ReadonlyMap<number, number>
 }
 
-export function computeShow(
-  shown: RoundOnAir,
-  { facts, positionOf, hasPoints, enteredAt }: ShowParams,
-): ShowOfEvening {
+/** How far the show of an evening is, for all who are shown the same results. */
+export function computeShow(shown: RoundOnAir, { facts, positionOf, hasPoints, enteredAt }: ShowParams) {
   const { contest, round } = shown
   const shows = new Map(contest.entries.map((entry) => [entry.id, findEntryInShow(facts, entry, round)]))
   const singers = contest.entries.filter((entry) => isInShow(facts, entry, round))
@@ -72,14 +45,26 @@ export function computeShow(
     outOf: countQualifiers(singers.length),
   })
   return {
+    /** The state of each entry (by id) in this show. */
     shows,
+    /** Each country (by its entry's id) with its points and the words beside its lamp, by the visitor's clock. */
     listCountries: createCountryReader(shown, { facts, hasPoints }),
+    /** The song that is on stage, until the first points; null where none is. */
     song: hasPoints ? null : findSongOnStage(shown, facts),
+    /**
+     * How many qualifiers of a semi-final were read out, of how many, in the final how many countries have their viewers' points;
+     * null before the first points, and in the final before those of the juries are complete.
+     */
     tally: hasPoints ? (isSemi ? countThroughs() : countVotes(facts, singers.length)) : null,
+    /** Those that were read out, in that order; of those that came at once, as they sang. None in the final. */
     qualifiers: isSemi ? sortByReadOut(listInState('through'), enteredAt) : [],
+    /** The countries that may still be read out; none in the final. */
     waiting: isSemi ? listInState('waiting', 'sung') : [],
-    complete: facts.vote?.complete ?? new Set(),
+    /** The countries (by id) of a final whose viewers' points are in: they get no more. None before those of the juries are complete. */
+    complete: facts.vote?.complete ?? new Set<number>(),
+    /** How many of these countries are in the final; null in the final itself. */
     countThrough: isSemi ? createThroughCount(shows) : () => null,
+    /** The lamps of a team; null in the final, without a line-up in this round, and before its first points. */
     lampsOfTeam: isSemi ? createTeamLamps(shown, { shows, positionOf }) : () => null,
   }
 }
@@ -91,7 +76,7 @@ const rememberedMs = 60_000
 function createCountryReader(
   { contest, round, results, hidden }: RoundOnAir,
   { facts, hasPoints }: Pick<ShowParams, 'facts' | 'hasPoints'>,
-): ShowOfEvening['listCountries'] {
+) {
   const remembered = new LRUCache<string, ReadonlyMap<number, CountryResultView>>({ max: maxRemembered })
   const computed = results?.pointsOf(round.roundNumber) ?? []
   const pointsOf = new Map(computed.map(({ entryId, points }) => [entryId, points]))
@@ -106,7 +91,7 @@ function createCountryReader(
     return new Map(views)
   }
 
-  return (when) => {
+  return (when: When) => {
     const key = `${Math.floor(when.now / rememberedMs)} ${when.timeZone}`
     const known = remembered.get(key)
     if (known) return known
@@ -122,21 +107,11 @@ function sortByReadOut(entries: readonly Entry[], enteredAt: ShowParams['entered
   return entries.toSorted((a, b) => at(a) - at(b) || place(a) - place(b))
 }
 
-/** The song that began last. */
-export interface SongOnStage {
-  begun: number
-  outOf: number
-  /** The country on stage; null where the running order is not known. */
-  code: string | null
-  /** 'On stage: Slovenia, song 3 of 15' */
-  text: string
-}
-
 /** The song that is on stage; null before the first, and where the round is hidden. */
 export function findSongOnStage(
   { contest, round, hidden }: Pick<RoundOnAir, 'contest' | 'round' | 'hidden'>,
   facts: ShowFacts,
-): SongOnStage | null {
+) {
   const { songsBegun: begun } = round
   const singers = contest.entries.filter((entry) => isInShow(facts, entry, round))
   const outOf = singers.length
@@ -146,31 +121,35 @@ export function findSongOnStage(
   return {
     begun,
     outOf,
+    /** The country on stage; null where the running order is not known. */
     code: onStage?.code ?? null,
+    /** 'On stage: Slovenia, song 3 of 15' */
     text: `On stage: ${onStage ? `${onStage.country}, ` : ''}${song}`,
   }
 }
 
 /** In a final's vote; null before it. */
-function countVotes({ vote }: ShowFacts, outOf: number): ShowOfEvening['tally'] {
+function countVotes({ vote }: ShowFacts, outOf: number) {
   return vote ? { done: vote.complete.size, outOf } : null
 }
 
-function createThroughCount(shows: ShowOfEvening['shows']): ShowOfEvening['countThrough'] {
+type Shows = ReadonlyMap<number, EntryInShow>
+
+function createThroughCount(shows: Shows) {
   const isIn = (id: number) => {
     const show = shows.get(id)
     return show !== undefined && isThrough(show)
   }
-  return (entryIds) => entryIds.filter(isIn).length
+  return (entryIds: readonly number[]) => entryIds.filter(isIn).length
 }
 
 function createTeamLamps(
   { contest, results, round }: RoundOnAir,
-  { shows, positionOf }: Pick<ShowOfEvening, 'shows'> & Pick<ShowParams, 'positionOf'>,
-): ShowOfEvening['lampsOfTeam'] {
+  { shows, positionOf }: { shows: Shows } & Pick<ShowParams, 'positionOf'>,
+) {
   const showAt = new Map([...shows].map(([id, show]) => [positionOf.get(id), show]))
   const size = contest.lineupPercentages.length
-  return (teamId) => {
+  return (teamId: number): TeamLamps | null => {
     const team = results && indexOfTeam(results.season.columns, teamId)
     const column = results?.season.board.rounds.find((each) => each.roundNumber === round.roundNumber)
     if (!column || team === null) return null

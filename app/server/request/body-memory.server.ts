@@ -7,13 +7,6 @@ interface Reservation {
   abort: (() => void) | undefined
 }
 
-export interface BodyReservation {
-  /** Marks the body as received; from then on it is not aborted. */
-  complete: () => void
-  /** Frees the memory. May be called more than once. */
-  release: () => void
-}
-
 /**
  * Bounds the memory of request bodies, from their first byte until the response is sent, to `maxBytes` together. When it is
  * used up, the body that has been arriving longest is aborted: an honest one arrives within milliseconds.
@@ -39,15 +32,17 @@ export function createBodyMemory(maxBytes: number) {
      * Reserves memory for a request with `length` bytes of head and body; undefined when complete bodies use up all of
      * it.
      */
-    reserve(length: number, abort: () => void): BodyReservation | undefined {
+    reserve(length: number, abort: () => void) {
       const reservation: Reservation = { bytes: length + objectsBytes, abort }
       if (!freeMemory(reservation.bytes)) return undefined
       reservations.add(reservation)
       total += reservation.bytes
       return {
+        /** Marks the body as received; from then on it is not aborted. */
         complete: () => {
           reservation.abort = undefined
         },
+        /** Frees the memory. May be called more than once. */
         release: () => release(reservation),
       }
     },

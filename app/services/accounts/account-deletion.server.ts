@@ -18,28 +18,23 @@ import { insertSentForm } from '#db/sent-forms.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
 
 /** What a deletion would do now, for the confirmation page. */
-export interface DeletionPlan {
-  /** Of some teams the place in the ranking remains, anonymised. */
-  teams: readonly { year: number; teamName: string; isRankingPlacePreserved: boolean }[]
-  /** Leagues that continue without the member. */
-  left: readonly string[]
-  transferred: readonly { leagueName: string; successor: string }[]
-  deleted: readonly string[]
-}
+export type DeletionPlan = Awaited<ReturnType<typeof planDeletion>>
 
 /**
  * Plans the deletion of an account. New league owners are named: the members of their leagues know their names
  * anyway.
  */
-export async function planDeletion(db: Db, managerId: number, now: number): Promise<DeletionPlan> {
+export async function planDeletion(db: Db, managerId: number, now: number) {
   const teams = await listTeamsOfManager(db, managerId)
   const leagues = (await Promise.all(teams.map((team) => planLeagues(db, managerId, team)))).flat()
   return {
+    /** Of some teams the place in the ranking remains, anonymised. */
     teams: teams.map((team) => ({
       year: team.year,
       teamName: team.teamName,
       isRankingPlacePreserved: isRankingPlacePreserved(team, now),
     })),
+    /** Leagues that continue without the member. */
     left: leagues.flatMap(({ leagueName, succession }) => (succession.kind === 'left' ? [leagueName] : [])),
     transferred: leagues.flatMap(({ leagueName, succession }) =>
       succession.kind === 'transferred' ? [{ leagueName, successor: succession.successor.managerName }] : [],

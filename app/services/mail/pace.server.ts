@@ -18,13 +18,6 @@ const maxRefusals = 1_000
 
 const noLimits = { concurrency: sendConcurrency, gapMs: 0, until: 0 }
 
-/** What the last results of sending say. `restored`: mails that were given up, but for a reason of the server's. */
-interface Observation {
-  away?: string
-  isBack: boolean
-  restored: readonly ClaimedMail[]
-}
-
 /**
  * How fast a mail server takes mails, learned from its answers: how many at a time, with which pause, and whether it is away.
  * `now`: the system clock, epoch ms.
@@ -65,8 +58,8 @@ export function createPace(now: () => number) {
       const left = pausedUntil - now()
       return left <= maxPauseMs ? Math.max(0, left) : 0
     },
-    /** Learns from the results of mails that were sent at the same time. */
-    observe(results: readonly SendResult[]): Observation {
+    /** Learns from the results of mails that were sent at the same time. `restored`: mails that were given up, but for a reason of the server's. */
+    observe(results: readonly SendResult[]) {
       const sent = results.filter(({ outcome }) => outcome.state === 'sent').length
       const busy = results.find((each) => each.busy !== undefined)?.busy
       const age = now() - minute.from
@@ -94,10 +87,10 @@ export function createPace(now: () => number) {
       else if (sent > 0) pausedUntil = now() + limits.gapMs
 
       const reason = error ?? (pauses >= maxBusyPauses ? busy : undefined)
-      const away = reason !== undefined && !isAway ? { away: reason } : {}
+      const away = isAway ? undefined : reason
       const isBack = isAway && sent > 0
       isAway = (isAway || reason !== undefined) && sent === 0
-      return { ...away, isBack, restored }
+      return { away, isBack, restored }
     },
   }
 }

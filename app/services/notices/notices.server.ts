@@ -16,24 +16,11 @@ import { listRounds } from '#db/seasons/rounds.server.ts'
 import { findLineup } from '#db/teams/lineups.server.ts'
 import { findTeamOfManager } from '#db/teams/teams.server.ts'
 
-/** A notice to a manager, with the data for its text. */
-export interface Notice {
-  cause: NotificationCause
-  /** The cause's name: dismissed notices are identified by it. */
-  name: string
-  game: Game
-  /** Set for reminders and results. */
-  round: Round | undefined
-}
-
 /**
  * The notices that the site shows to a manager who gets no mails, because no address is confirmed, its mailbox is unknown or mail
  * is disabled: those due and not dismissed. `now`: game time, epoch ms.
  */
-export async function listNotices(
-  db: Db,
-  params: { managerId: number; now: number; isMailOn: boolean },
-): Promise<Notice[]> {
+export async function listNotices(db: Db, params: { managerId: number; now: number; isMailOn: boolean }) {
   const { managerId } = params
   const { confirmed } = await findMailAddresses(db, managerId)
   if (confirmed && params.isMailOn && !(await isUnknownMailbox(db, { managerId, addressId: confirmed.id })))
@@ -69,10 +56,7 @@ export async function dismissNotice(
  * The notices that are due to a manager, by the rules of the mails: a new season while they have no team in it, the
  * next deadline while their line-up is automatic, the results of the last computed round. `now`: game time, epoch ms.
  */
-async function listDueNotices(
-  db: Db,
-  { managerId, now }: { managerId: number; now: number },
-): Promise<Notice[]> {
+async function listDueNotices(db: Db, { managerId, now }: { managerId: number; now: number }) {
   const game = await findActiveGame(db)
   if (!game) return []
   const rounds = await listRounds(db, game.id)
@@ -86,6 +70,7 @@ async function listDueNotices(
   return causes.map((cause) => {
     const roundNumber = cause.kind === 'season' ? undefined : cause.roundNumber
     const round = rounds.find((each) => each.roundNumber === roundNumber)
+    /** Dismissed notices are identified by the cause's name; reminders and results have a round. */
     return { cause, name: formatCause(cause), game, round }
   })
 }
