@@ -6,6 +6,7 @@ import { findProviderWait } from '#app/auth/provider/provider-wait.server.ts'
 import { config } from '#app/config.server.ts'
 import { hasFormToken, needsFormToken } from '#app/http/csrf.server.ts'
 import { createRateLimitResponse, type ErrorResponse } from '#app/http/errors/error-response.server.ts'
+import { sendFailure } from '#app/server/response/send-error.server.ts'
 import { isServerUrl } from '#app/services/backup/database-server.server.ts'
 import { type CachedResponse, sendCachedResponse } from './cache/cached-response.server.ts'
 import { openResponseCache } from './cache/open-response-cache.server.ts'
@@ -32,7 +33,6 @@ import { logBuffered, logRequest } from './monitoring/log.server.ts'
 import { createRemixHandler, isMissingAction } from './remix-handler.server.ts'
 import { checkRequest, ofAnotherSite } from './request/check-request.server.ts'
 import { createAddressReader } from './request/client-address.server.ts'
-import { createFormRouteMatcher } from './request/form-routes.server.ts'
 import {
   createDisconnectSignal,
   isAmbiguousRequest,
@@ -45,9 +45,9 @@ import { createBodyReader } from './request/read-body.server.ts'
 import { checkTarget } from './request/request-target.server.ts'
 import { checkVisitor, findSender, inOrderOfArrival } from './request/sender.server.ts'
 import { beginResponse, sendError, sendToPublicHost } from './response/send-error.server.ts'
-import { sendFailure } from './response/send-failure.server.ts'
 import { sendResponse } from './response/send-response.server.ts'
 import { createFileServer } from './response/static-files.server.ts'
+import { createFormRouteMatcher } from './route-path.server.ts'
 
 interface PipelineOptions {
   build: ServerBuild

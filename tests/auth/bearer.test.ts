@@ -14,7 +14,7 @@ afterAll(async () => {
 
 test('a token is verified once per request, and every later check uses that result', async () => {
   const { findBearer } = await import('#app/auth/bearer.server.ts')
-  const { prefetchVisitor } = await import('#app/auth/prefetch-visitor.server.ts')
+  const { prefetchVisitor } = await import('#app/server/request/sender.server.ts')
   const exp = Math.floor(Date.now() / 1000) + 60
   const headers = { Authorization: `Bearer ${await provider.idToken({ exp }, { typ: 'at+jwt' })}` }
   const request = () => new Request('http://localhost:3000/api/teams/mine', { headers })

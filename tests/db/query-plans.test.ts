@@ -32,8 +32,13 @@ import {
 } from '#db/leagues/memberships.server.ts'
 import { listDismissedNotices } from '#db/mail/dismissed-notices.server.ts'
 import { findLastConfirmation, findMailAddress, findMailAddresses } from '#db/mail/mail-addresses.server.ts'
-import { listRecipients } from '#db/mail/mail-recipients.server.ts'
-import { findMailing, hasMailing, listAnnouncedRounds, listDueMailings } from '#db/mail/mailings.server.ts'
+import {
+  findMailing,
+  hasMailing,
+  listAnnouncedRounds,
+  listDueMailings,
+  listRecipients,
+} from '#db/mail/mailings.server.ts'
 import { listDueMails } from '#db/mail/outbox.server.ts'
 import {
   countArticles,

@@ -3,7 +3,6 @@ import { config } from '#app/config.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import type { RolesSource } from '#db/schema.server.ts'
 import type { Provider } from './discovery.server.ts'
-import { includesAdmin, readRoles } from './roles.ts'
 import { fetchJson } from './token-requests.server.ts'
 
 const sources = ['id_token', 'access_token', 'userinfo'] as const
@@ -74,4 +73,36 @@ async function fetchUserinfo({ userinfoUrl }: Provider, { subject, accessToken }
     logLine('warn', 'userinfo not read', describeError(error))
     return undefined
   }
+}
+
+/**
+ * The roles at a claim's path such as 'realm_access.roles' (D25): a list, one text, or the keys of an object. Undefined where
+ * there is no such claim. A claim whose own name contains dots (https://example.org/roles) is looked up by its full name first.
+ */
+export function readRoles(claims: unknown, path: string): string[] | undefined {
+  const value = readClaim(claims, path)
+  if (value === undefined || value === null) return undefined
+  const roles = typeof value === 'object' && !Array.isArray(value) ? listGranted(value) : [value].flat()
+  return roles.filter((role) => typeof role === 'string')
+}
+
+/** Whether one of the roles is `admin`, or the group's path '/admin' (D25). */
+export function includesAdmin(roles: readonly string[], isAnyCase: boolean): boolean {
+  const names = roles.map((role) => role.replace(/^\//, ''))
+  return names.some((name) => (isAnyCase ? name.toLowerCase() : name) === 'admin')
+}
+
+/** `{ admin: false }` grants nothing. */
+function listGranted(value: object): string[] {
+  return Object.entries(value).flatMap(([role, grant]) => (grant ? [role] : []))
+}
+
+function readClaim(claims: unknown, path: string): unknown {
+  const exact = readKey(claims, path)
+  return exact === undefined ? path.split('.').reduce(readKey, claims) : exact
+}
+
+function readKey(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined
+  return Object.getOwnPropertyDescriptor(value, key)?.value
 }

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { throwErrorResponse } from '#app/http/responses.server.ts'
-import { describeIssue, toFieldName } from './describe-issue.server.ts'
 import { readFormData } from './form-data.server.ts'
 
 /** The first message per field; a message about the whole form has the key 'form'. */
@@ -60,4 +59,36 @@ function groupByName(fields: readonly [string, string][]): Map<string, string | 
     values.set(name, earlier === undefined ? value : [earlier, value].flat())
   }
   return values
+}
+
+const types: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  array: 'a list',
+  object: 'an object',
+}
+
+/** The field of an issue; 'form' for all of what was sent. */
+function toFieldName({ path = [] }: Pick<z.core.$ZodRawIssue, 'path'>): string {
+  return path.join('.') || 'form'
+}
+
+/** What is wrong with a field, where its schema has no words of its own: 'teamName: text expected'. */
+function describeIssue(issue: z.core.$ZodRawIssue): string {
+  return `${toFieldName(issue)}: ${describeExpected(issue)} expected`
+}
+
+function describeExpected(issue: z.core.$ZodRawIssue): string {
+  const anything = 'another value'
+  if (issue.code === 'invalid_type') return types[issue.expected] ?? anything
+  if (issue.code === 'invalid_value') return issue.values.join(' or ')
+  if (issue.code === 'too_big') return `at most ${describeSize(issue.maximum, issue.origin)}`
+  if (issue.code === 'too_small') return `at least ${describeSize(issue.minimum, issue.origin)}`
+  return issue.code === 'invalid_format' ? 'another form of text' : anything
+}
+
+function describeSize(size: number | bigint, origin: string): string {
+  const unit = { string: ' character', array: ' item' }[origin]
+  return `${size}${unit ?? ''}${unit && Number(size) !== 1 ? 's' : ''}`
 }

@@ -7,7 +7,7 @@ import { stripPageHeaders } from '#app/http/security-headers.server.ts'
 import { exitWithError } from '#app/server/exit-with-error.server.ts'
 import type { Exchange } from '#app/server/load-context.server.ts'
 import { negotiateCoding } from './etag.server.ts'
-import { sendFailure } from './send-failure.server.ts'
+import { sendFailure } from './send-error.server.ts'
 
 const clientFolder = 'build/client'
 const assetsPath = '/assets'

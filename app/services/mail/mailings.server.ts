@@ -10,13 +10,14 @@ import {
   selectDueReminders,
 } from '#app/game/notification/notification.ts'
 import type { Round } from '#app/game/season/contest.ts'
-import { listRecipients, type Recipient } from '#db/mail/mail-recipients.server.ts'
 import {
   deleteMailingsByCause,
   findMailing,
   hasMailing,
   insertMailing,
+  listRecipients,
   type Mailing,
+  type Recipient,
   updateMailingDueAt,
   updateMailingProgress,
 } from '#db/mail/mailings.server.ts'

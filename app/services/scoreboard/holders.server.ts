@@ -1,25 +1,26 @@
 import type { Holders } from '#app/game/scoreboard/holders.ts'
 import type { Contest, Round } from '#app/game/season/contest.ts'
-import { type LineupColumn, toEntryPositions } from './lineup-columns.server.ts'
+import { type LineupColumn, type SeasonColumns, toEntryPositions } from './lineup-columns.server.ts'
+import { indexOfTeam } from './results.server.ts'
 import type { TaskRunner } from './task-runner.server.ts'
-
-/** How many teams hold a country in a round, and how many of them have it first. */
-export interface EntryHolders {
-  held: number
-  first: number
-}
 
 /** The holders of a round's countries, by entry id. */
 export interface RoundHolders {
   /** Teams with a line-up in the round. */
   teamCount: number
-  ofEntry: (entryId: number) => EntryHolders
+  /** How many teams hold a country, and how many of them have it first. */
+  ofEntry: (entryId: number) => { held: number; first: number }
 }
+
+/** The line-ups of a closed round; undefined while they are being stored. Writes nothing. */
+type FindColumn = (
+  season: Contest,
+  round: Round,
+) => Promise<{ columns: SeasonColumns; column: LineupColumn } | undefined>
 
 interface HoldersOptions {
   tasks: TaskRunner
-  /** The line-ups of a closed round; undefined while they are being stored. Writes nothing. */
-  findColumn: (season: Contest, round: Round) => Promise<{ column: LineupColumn } | undefined>
+  findColumn: FindColumn
 }
 
 /** Counts the holders of each country in closed rounds, once for each time that their line-ups are read. */
@@ -46,6 +47,29 @@ export function createHolders({ tasks, findColumn }: HoldersOptions) {
       ofEntry(entryId) {
         const index = (positions.get(entryId) ?? 0) - 1
         return { held: held[index] ?? 0, first: first[index] ?? 0 }
+      },
+    }
+  }
+}
+
+/**
+ * Reads the line-ups of teams from memory. Null while the round's line-ups are being stored and read (D8); the caller asks for
+ * closed rounds only (D36).
+ */
+export function createTeamLineups(findColumn: FindColumn) {
+  return async (season: Contest, round: Round) => {
+    const found = await findColumn(season, round)
+    if (!found) return null
+    const { columns, column } = found
+    const ids = season.entries.map((entry) => entry.id).sort((a, b) => a - b)
+    const { teamSize } = season
+    return {
+      /** Entry ids in the order of the line-up; empty for a team that joined after the round began. */
+      of(teamId: number): number[] {
+        const team = indexOfTeam(columns, teamId)
+        if (team === null) return []
+        const positions = column.lineups.subarray(team * teamSize, (team + 1) * teamSize)
+        return [...positions].flatMap((position) => ids[position - 1] ?? [])
       },
     }
   }

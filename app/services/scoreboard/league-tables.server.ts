@@ -12,12 +12,7 @@ import { type ComputedBoard, indexOfTeam, type RankedRow } from './results.serve
 import type { RankedLeague } from './task-runner.server.ts'
 
 /** A league's table at one publication. */
-export interface LeagueResults {
-  table: LeagueTable
-  /** Undefined for a team that is not a member. */
-  findStanding: (teamId: number) => LeagueStanding | undefined
-  listRows: (page: { offset: number; limit: number }) => RankedRow[]
-}
+export type LeagueResults = ReturnType<typeof toLeagueResults>
 
 /** Cache size for the tables of large leagues: 12 bytes a member. */
 const maxBytes = 32 * 1024 * 1024
@@ -135,15 +130,17 @@ async function applyChanges(
 }
 
 /** Wraps a league's table for reading. */
-function toLeagueResults({ board, columns }: ComputedBoard, table: LeagueTable): LeagueResults {
-  const standingAt = (team: number) => findLeaguePlace(board, table, team) ?? undefined
+function toLeagueResults({ board, columns }: ComputedBoard, table: LeagueTable) {
+  const standingAt = (team: number): LeagueStanding | undefined =>
+    findLeaguePlace(board, table, team) ?? undefined
   return {
     table,
-    findStanding(teamId) {
+    /** Undefined for a team that is not a member. */
+    findStanding(teamId: number) {
       const team = indexOfTeam(columns, teamId)
       return team === null ? undefined : standingAt(team)
     },
-    listRows: (page) =>
+    listRows: (page: { offset: number; limit: number }): RankedRow[] =>
       listTeamsOnPage(table.order, page).flatMap((team) => {
         const standing = standingAt(team)
         if (!standing) return []

@@ -11,17 +11,7 @@ import type { SeasonColumns } from './lineup-columns.server.ts'
 export type RankedRow = Omit<Standing, 'position' | 'rankedTeams'> & { teamId: number }
 
 /** All results of one publication. A request reads a single one from start to end. */
-export interface Results {
-  publication: Publication
-  /** Empty for a round that the publication does not cover. */
-  pointsOf: (roundNumber: number) => readonly EntryPoints[]
-  /** Undefined for a team outside the season. */
-  findStanding: (teamId: number) => Standing | undefined
-  /** The counted rounds, in order; empty for a team outside the season. */
-  listRoundResults: (teamId: number) => RoundResult[]
-  listRows: (page: { offset: number; limit: number }) => RankedRow[]
-  season: PublishedSeason
-}
+export type Results = ReturnType<typeof toResults>
 
 /** A scoreboard and what it was computed from. */
 export interface ComputedBoard {
@@ -47,7 +37,7 @@ export function indexOfTeam({ teamIds, teamCount }: SeasonColumns, teamId: numbe
 }
 
 /** Reads one publication's results. Late joiners are included with 0 points (D5). */
-export function toResults(season: PublishedSeason): Results {
+export function toResults(season: PublishedSeason) {
   const { publication, points, columns, board } = season
   const { teamCount } = columns
   // Spare slots have 0 points and rank last: excluded, so that ties are counted right.
@@ -59,16 +49,20 @@ export function toResults(season: PublishedSeason): Results {
   return {
     publication,
     season,
-    pointsOf: (roundNumber) => points.find((round) => round.roundNumber === roundNumber)?.scores ?? [],
-    findStanding(teamId) {
+    /** Empty for a round that the publication does not cover. */
+    pointsOf: (roundNumber: number): readonly EntryPoints[] =>
+      points.find((round) => round.roundNumber === roundNumber)?.scores ?? [],
+    /** Undefined for a team outside the season. */
+    findStanding(teamId: number) {
       const team = indexOfTeam(columns, teamId)
       return team === null ? undefined : standingAt(team)
     },
-    listRoundResults(teamId) {
+    /** The counted rounds, in order; empty for a team outside the season. */
+    listRoundResults(teamId: number) {
       const team = indexOfTeam(columns, teamId)
       return team === null ? [] : listTeamRounds(board, team)
     },
-    listRows: (page) =>
+    listRows: (page: { offset: number; limit: number }): RankedRow[] =>
       listTeamsOnPage(ranked.order, page).flatMap((team) => {
         const standing = standingAt(team)
         if (!standing) return []

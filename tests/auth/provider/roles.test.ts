@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { includesAdmin, readRoles } from '#app/auth/provider/roles.ts'
+import { includesAdmin, readRoles } from '#app/auth/provider/admin-rights.server.ts'
 
 describe('roles are read (D25)', () => {
   test.each<[unknown, string, string[] | undefined]>([
