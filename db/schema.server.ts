@@ -147,8 +147,10 @@ export interface Schema {
     refresh_token_sealed: string | null
     created_at: number
     last_seen_at: number
+    /** When the session is due for renewal at the provider; unchanged while that fails. Null: never. */
     renew_at: number | null
     renewal_failing_since: number | null
+    /** Until then another request renews the session, or has just failed to. */
     renewal_lease_until: Generated<number>
   }
 

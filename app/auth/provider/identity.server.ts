@@ -5,7 +5,7 @@ import { readAdminRights } from './admin-rights.server.ts'
 import type { Provider } from './discovery.server.ts'
 import { readAccessTokenClaims, verifyIdToken } from './verify-tokens.server.ts'
 
-/** The signed-in person, and the tokens that the server stores. */
+/** The signed-in person, and the tokens that the server stores. `rolesFrom`: what had the roles; null when nothing had. */
 export type Identity = Awaited<ReturnType<typeof readIdentity>>
 
 /** The result of a renewal. `isAdmin` is undefined when nothing came that decides (D25). */
