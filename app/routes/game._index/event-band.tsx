@@ -1,6 +1,8 @@
 import { Badge } from '#app/ui/data/badge.tsx'
+import { LinkButton } from '#app/ui/forms/button.tsx'
 import { NextDeadline } from '#app/ui/game/next-deadline.tsx'
 import { useCountdown } from '#app/ui/hooks/use-countdown.ts'
+import { useRootData } from '#app/ui/root-data.ts'
 import type { DashboardView } from './load.server.ts'
 
 type EventBandProps = Pick<DashboardView, 'event' | 'status'>
@@ -36,6 +38,17 @@ export function EventBand({ event, status }: EventBandProps) {
         </p>
       )}
     </section>
+  )
+}
+
+/** Subscribes a calendar app to the deadlines, so that it follows when a show moves; without https it downloads them. */
+export function CalendarLink({ roundCount }: { roundCount: number }) {
+  const href = `${(useRootData()?.origin ?? '').replace(/^https/, 'webcal')}/deadlines.ics`
+  const label = `Add all ${roundCount === 3 ? 'three ' : ''}deadlines to your calendar`
+  return (
+    <LinkButton variant="line" icon="calendar" href={href} aria-label={label}>
+      Calendar
+    </LinkButton>
   )
 }
 

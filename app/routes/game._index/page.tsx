@@ -1,5 +1,5 @@
 import { Icon } from '#app/ui/art/icon.tsx'
-import { Card } from '#app/ui/data/card.tsx'
+import { Card, CardHeader } from '#app/ui/data/card.tsx'
 import { Stat, Stats } from '#app/ui/data/stats.tsx'
 import { Unit } from '#app/ui/data/unit.tsx'
 import type { FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
@@ -8,22 +8,21 @@ import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { formatCount, formatPoints } from '#app/ui/format.ts'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { useRestoredFocus } from '#app/ui/forms/restore-focus.ts'
-import { CalendarLink } from '#app/ui/game/calendar-link.tsx'
 import { HidingOffer } from '#app/ui/game/hidden-results.tsx'
 import { MovementText } from '#app/ui/game/movement.tsx'
 import { Millions } from '#app/ui/game/price.tsx'
+import { RankingPager, RankingTable } from '#app/ui/game/ranking-table.tsx'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { columns } from '#app/ui/layout/columns.ts'
 import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { getLoadFailureMessage } from '#app/ui/messages/error-messages.ts'
-import { ActionTile, ActionTiles } from '#app/ui/navigation/action-tile.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { ServerMarkup } from '#app/ui/server-markup.tsx'
-import { EventBand, isLastHour } from './event-band.tsx'
+import { ActionCards } from './action-cards.tsx'
+import { CalendarLink, EventBand, isLastHour } from './event-band.tsx'
 import { GameRules } from './game-rules.tsx'
-import { GlobalRanking } from './global-ranking.tsx'
 import { LeaguesCard } from './leagues-card.tsx'
 import { LineupCard } from './lineup-card.tsx'
 import type { DashboardTeam, DashboardView } from './load.server.ts'
@@ -43,7 +42,7 @@ export function DashboardPage({
   // On show night the event waits below, but for the last hour before a deadline.
   const isShowFirst = tonight !== null && !isHour
   const event = <EventBand event={view.event} status={view.status} />
-  const calendar = closing && !isHour && <CalendarLink roundCount={view.event.roundCount} isButton />
+  const calendar = closing && !isHour && <CalendarLink roundCount={view.event.roundCount} />
   const isHydrated = useHydrated()
   const focusProps = useRestoredFocus('rules')
   return (
@@ -198,20 +197,20 @@ function RankNote({ team, isComputed }: { team: DashboardTeam; isComputed: boole
   )
 }
 
-const actionHrefs = {
-  team: { icon: 'users', href: '/game/team' },
-  lineup: { icon: 'list-ordered', href: '/game/lineup' },
-  results: { icon: 'chart', href: '/game/results' },
-  leagues: { icon: 'trophy', href: '/game/leagues' },
-} as const
-
-/** The four action cards; a disabled one shows the reason (spec 2). */
-function ActionCards({ actions }: Pick<DashboardView, 'actions'>) {
+/** The Global Top 100, ten per page; the viewer's own row follows when it is on another page (D5). */
+function GlobalRanking({ ranking }: Pick<DashboardView, 'ranking'>) {
+  const { standing, rows, ownRow, since } = ranking
   return (
-    <ActionTiles label="Game actions">
-      {actions.map(({ name, title, reason }) => (
-        <ActionTile key={name} title={title} reason={reason} {...actionHrefs[name]} />
-      ))}
-    </ActionTiles>
+    <Card labelledBy="global-top">
+      <CardHeader id="global-top" title="Global Top 100">
+        <p className="text-muted text-sm">{standing}</p>
+      </CardHeader>
+      {rows.length === 0 ? (
+        <p className="p-gap text-muted">No team has joined yet. Yours could be the first.</p>
+      ) : (
+        <RankingTable caption="Global Top 100" rows={rows} ownRow={ownRow} since={since} soft />
+      )}
+      <RankingPager {...ranking} href={(n) => `?page=${n}`} label="Pages of the ranking" />
+    </Card>
   )
 }
