@@ -82,7 +82,7 @@ function LoadFailureCard({ title, href }: { title: string; href: string }) {
   return (
     <Main className="py-[clamp(3rem,9vw,6rem)]">
       <Toasts errors={[{ title }]} />
-      <ErrorCard level={1} title={card.title} text={card.text} button={{ href, label: 'Try again' }} />
+      <ErrorCard title={card.title} text={card.text} button={{ href, label: 'Try again' }} />
     </Main>
   )
 }

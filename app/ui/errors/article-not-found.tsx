@@ -6,7 +6,6 @@ export function ArticleNotFound({ button }: { button: { href: string; label: str
   return (
     <Main className="py-[clamp(3rem,9vw,6rem)]">
       <ErrorCard
-        level={1}
         title="Article Not Found"
         text="The article you're looking for doesn't exist or has been removed."
         button={button}

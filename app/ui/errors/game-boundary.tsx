@@ -46,7 +46,7 @@ export function GameBoundary({ extra, outline }: GameBoundaryProps) {
         <Container className="min-h-12">{!isDashboard(location) && <GameNav />}</Container>
       </section>
       <Toasts errors={actionData?.errors} />
-      <ErrorCard level={1} title={title} text={text} note={error.note ?? note} button={button}>
+      <ErrorCard title={title} text={text} note={error.note ?? note} button={button}>
         {more.map(({ href, label }) => (
           <LinkButton key={href} variant="line" href={href}>
             {label}

@@ -18,15 +18,14 @@ export interface RouteError {
 
 /** Reads any thrown value: the app's error responses carry their error type, everything else is a bug (500). */
 export function readRouteError(error: unknown): RouteError {
-  if (!isRouteErrorResponse(error))
-    return { status: 500, errorType: null, isOver: false, note: null, roundNumber: null, card: null }
-  const { status, data } = error
+  const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: null }
+  const { errorType, isOver, note, roundNumber }: Record<string, unknown> = { ...data }
   return {
     status,
-    errorType: readErrorType(data),
-    isOver: readIsOver(data),
-    note: readNote(data),
-    roundNumber: readRoundNumber(data),
+    errorType: typeof errorType === 'string' ? errorType : null,
+    isOver: isOver === true,
+    note: typeof note === 'string' ? note : null,
+    roundNumber: typeof roundNumber === 'number' ? roundNumber : null,
     card: hasCard(data) ? data.card : null,
   }
 }
@@ -39,25 +38,6 @@ export function isNotFound({ status, errorType }: RouteError): boolean {
   return status === 404 && notFoundTypes.includes(errorType)
 }
 
-function readErrorType(data: unknown): string | null {
-  if (typeof data !== 'object' || data === null || !('errorType' in data)) return null
-  return typeof data.errorType === 'string' ? data.errorType : null
-}
-
-function readNote(data: unknown): string | null {
-  if (typeof data !== 'object' || data === null || !('note' in data)) return null
-  return typeof data.note === 'string' ? data.note : null
-}
-
 function hasCard(data: unknown): data is { card: ErrorCardContent } {
   return typeof data === 'object' && data !== null && 'card' in data
-}
-
-function readRoundNumber(data: unknown): number | null {
-  if (typeof data !== 'object' || data === null || !('roundNumber' in data)) return null
-  return typeof data.roundNumber === 'number' ? data.roundNumber : null
-}
-
-function readIsOver(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'isOver' in data && data.isOver === true
 }
