@@ -1,11 +1,10 @@
-import { Form, useSubmit } from '@remix-run/react'
 import { SpotlightArt } from '#app/ui/art/spotlights.tsx'
 import { Card, TitledCard } from '#app/ui/data/card.tsx'
 import type { FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
-import { Button, LinkButton } from '#app/ui/forms/button.tsx'
-import { FieldWithButton, SelectField } from '#app/ui/forms/field.tsx'
+import { LinkButton } from '#app/ui/forms/button.tsx'
 import { useRestoredFocus } from '#app/ui/forms/restore-focus.ts'
+import { SelectForm } from '#app/ui/forms/select-form.tsx'
 import { RoundList } from '#app/ui/game/round-list.tsx'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { columns } from '#app/ui/layout/columns.ts'
@@ -80,31 +79,21 @@ function CreateLink({ href }: { href: string }) {
   )
 }
 
-/** The league selector: a GET form; with script a choice applies at once. */
 function LeaguePicker({ view }: { view: LeaguesView }) {
-  const submit = useSubmit()
   return (
-    <Form method="get" action="/game/leagues">
-      <FieldWithButton>
-        <SelectField
-          key={view.league?.id}
-          id="league"
-          name="leagueId"
-          label="League"
-          defaultValue={view.league?.id}
-          onChange={(event) => submit(event.currentTarget.form)}
-        >
-          {view.leagues.map(({ id, leagueName }) => (
-            <option key={id} value={id} dir="auto" translate="no">
-              {leagueName}
-            </option>
-          ))}
-        </SelectField>
-        <Button variant="line" size="field">
-          Show
-        </Button>
-      </FieldWithButton>
-    </Form>
+    <SelectForm
+      action="/game/leagues"
+      id="league"
+      name="leagueId"
+      label="League"
+      defaultValue={view.league?.id}
+    >
+      {view.leagues.map(({ id, leagueName }) => (
+        <option key={id} value={id} dir="auto" translate="no">
+          {leagueName}
+        </option>
+      ))}
+    </SelectForm>
   )
 }
 

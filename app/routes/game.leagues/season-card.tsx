@@ -63,11 +63,10 @@ export function SeasonCard({ season: { rounds, lines, teamCount } }: { season: L
         <ChartTable
           caption="Places after each round"
           columns={['Team', ...rounds]}
-          rows={lines.map(({ teamId, teamName, places }) => ({
-            id: teamId,
-            name: teamName,
-            cells: places.map(({ place }) => formatOrdinal(place)),
-          }))}
+          rows={lines.map(({ teamName, places }) => [
+            teamName,
+            ...places.map(({ place }) => formatOrdinal(place)),
+          ])}
         />
       </div>
     </Card>

@@ -1,10 +1,12 @@
 import { Icon } from '#app/ui/art/icon.tsx'
+import { ChartTable } from '#app/ui/charts/chart.tsx'
 import { PointsChart, RoundLegend } from '#app/ui/charts/points-chart.tsx'
-import { RankChart } from '#app/ui/charts/rank-chart.tsx'
+import { RankChart, type RankPoint } from '#app/ui/charts/rank-chart.tsx'
 import { Card, CardHeader, TitledCard } from '#app/ui/data/card.tsx'
 import type { FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
-import { formatPoints } from '#app/ui/format.ts'
+import { formatPoints, formatRank } from '#app/ui/format.ts'
+import { SelectForm } from '#app/ui/forms/select-form.tsx'
 import { columns } from '#app/ui/layout/columns.ts'
 import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -12,11 +14,9 @@ import { Fact, PageHeader } from '#app/ui/layout/page-header.tsx'
 import { getLoadFailureMessage } from '#app/ui/messages/error-messages.ts'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { BestCard } from './best-card.tsx'
-import { EveningCard } from './evening-card.tsx'
 import type { ResultsView } from './load.server.ts'
 import { OverallCard } from './overall-card.tsx'
 import { RoundCard } from './round-card.tsx'
-import { RoundPicker } from './round-picker.tsx'
 import { SummaryCard } from './summary-card.tsx'
 
 /** Team Results (spec 2) of the own team, or of another by ?teamId, for rounds past their deadline. */
@@ -56,7 +56,7 @@ export function ResultsPage({
       <Toasts loadError={getLoadFailureMessage('results', fetchError)} />
       <Container className={columns.side}>
         <div className="grid grid-cols-1 gap-gap">
-          <RoundPicker rounds={view.rounds} chosen={round.roundNumber} teamId={team.isOwn ? null : team.id} />
+          <RoundPicker view={view} />
           <RoundCard view={view} />
           {view.evening.length > 0 && <EveningCard ranks={view.evening} />}
           {view.ranks.length > 0 && chart.rows.length > 0 && (
@@ -85,5 +85,44 @@ export function ResultsPage({
         </div>
       </Container>
     </Main>
+  )
+}
+
+/** The round selector: only rounds past their deadline are enabled (spec 2). It keeps another team. */
+function RoundPicker({ view: { team, round, rounds } }: { view: ResultsView }) {
+  return (
+    <SelectForm
+      isWide
+      action="/game/results"
+      fields={!team.isOwn && <input type="hidden" name="teamId" value={team.id} />}
+      id="round"
+      name="round"
+      label="Round"
+      defaultValue={round.roundNumber}
+    >
+      {rounds.map(({ roundNumber, title, isPast }) => (
+        <option key={roundNumber} value={roundNumber} disabled={!isPast}>
+          {title}
+        </option>
+      ))}
+    </SelectForm>
+  )
+}
+
+/** The rank among all teams through an evening, press by press. */
+function EveningCard({ ranks }: { ranks: readonly RankPoint[] }) {
+  const [best, worst] = [Math.min, Math.max].map((pick) => formatRank(pick(...ranks.map(({ rank }) => rank))))
+  const [from, to] = [ranks.at(0), ranks.at(-1)].map(
+    (each) => `${formatRank(each?.rank ?? 0)} at ${each?.title}`,
+  )
+  return (
+    <TitledCard id="evening" title="Rank through the evening">
+      <RankChart label={`From ${from} to ${to}, best ${best}, worst ${worst}`} ranks={ranks} />
+      <ChartTable
+        caption="Rank after the points of each time"
+        columns={['Points of', 'Rank']}
+        rows={ranks.map(({ title, rank }) => [title, formatRank(rank)])}
+      />
+    </TitledCard>
   )
 }

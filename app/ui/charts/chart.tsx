@@ -106,9 +106,9 @@ export function Bar({ parts, label, className }: BarProps) {
 
 interface ChartTableProps {
   caption: string
-  /** The first one is that of the rows' names. */
   columns: readonly string[]
-  rows: readonly { id: number | string; name: string; cells: readonly string[] }[]
+  /** Each begins with its name. */
+  rows: readonly (readonly string[])[]
 }
 
 /** The numbers behind a chart, on demand. */
@@ -130,8 +130,9 @@ export function ChartTable({ caption, columns, rows }: ChartTableProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ id, name, cells }) => (
-              <Row key={id}>
+            {rows.map(([name, ...cells], index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same name
+              <Row key={index}>
                 <RowHeader>
                   <bdi>{name}</bdi>
                 </RowHeader>

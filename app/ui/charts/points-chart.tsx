@@ -1,5 +1,4 @@
 import { Flag } from '#app/ui/art/flag.tsx'
-import { classes } from '#app/ui/classes.ts'
 import { Num } from '#app/ui/data/unit.tsx'
 import { formatPoints } from '#app/ui/format.ts'
 import { Bar, ChartTable } from './chart.tsx'
@@ -20,16 +19,11 @@ function getRoundClass(index: number, count: number): string {
   return ROUND_CLASSES[index + Math.max(0, 3 - count)] ?? ROUND_CLASSES[0]
 }
 
-export interface CountryPoints {
+interface CountryPoints {
   code: string
   country: string
   /** The points that the country earned for the team in each round, in hundredths; null without results. */
   hundredths: readonly (number | null)[]
-}
-
-interface PointsChartProps {
-  rounds: readonly string[]
-  rows: readonly CountryPoints[]
 }
 
 export function RoundLegend({ rounds }: { rounds: readonly string[] }) {
@@ -38,10 +32,7 @@ export function RoundLegend({ rounds }: { rounds: readonly string[] }) {
       {rounds.map((title, i) => (
         <span key={title}>
           <Bar
-            className={classes(
-              'mr-[0.4rem] inline-block size-3.5 rounded-[2px] align-[-2px]',
-              OUTLINE_CLASSES,
-            )}
+            className={`mr-[0.4rem] inline-block size-3.5 rounded-[2px] align-[-2px] ${OUTLINE_CLASSES}`}
             parts={[{ from: 0, size: 100, className: getRoundClass(i, rounds.length) }]}
           />
           {`${title} `}
@@ -52,9 +43,9 @@ export function RoundLegend({ rounds }: { rounds: readonly string[] }) {
 }
 
 /** Points per country and round as stacked bars, best first, with totals in text and a table on demand. */
-export function PointsChart({ rounds, rows }: PointsChartProps) {
+export function PointsChart({ rounds, rows }: { rounds: readonly string[]; rows: readonly CountryPoints[] }) {
   const sorted = rows.map((row) => ({ ...row, total: sum(row.hundredths) })).sort((a, b) => b.total - a.total)
-  const highestTotal = Math.max(1, ...sorted.map((row) => row.total))
+  const toPercent = createScale([0, Math.max(1, ...sorted.map((row) => row.total))], [0, 100])
   return (
     <>
       <ul className="grid gap-[0.9rem]" aria-label="Points per country, best first">
@@ -65,7 +56,7 @@ export function PointsChart({ rounds, rows }: PointsChartProps) {
           >
             <Flag code={row.code} size="s" />
             <span className="wrap-anywhere">{row.country}</span>{' '}
-            <StackedBar hundredths={row.hundredths} rounds={rounds} highestTotal={highestTotal} />
+            <StackedBar {...row} {...{ rounds, toPercent }} />
             <Num className="text-num-sm">{formatPoints(row.total)}</Num>
           </li>
         ))}
@@ -73,11 +64,7 @@ export function PointsChart({ rounds, rows }: PointsChartProps) {
       <ChartTable
         caption="Points per country and round"
         columns={['Country', ...rounds]}
-        rows={sorted.map(({ code, country, hundredths }) => ({
-          id: code,
-          name: country,
-          cells: hundredths.map(formatPoints),
-        }))}
+        rows={sorted.map(({ country, hundredths }) => [country, ...hundredths.map(formatPoints)])}
       />
     </>
   )
@@ -87,12 +74,13 @@ function sum(hundredths: readonly (number | null)[]): number {
   return hundredths.reduce<number>((total, n) => total + (n ?? 0), 0)
 }
 
-function StackedBar({
-  hundredths,
-  rounds,
-  highestTotal,
-}: Omit<CountryPoints, 'code' | 'country'> & { rounds: readonly string[]; highestTotal: number }) {
-  const toPercent = createScale([0, highestTotal], [0, 100])
+interface StackedBarProps extends Pick<CountryPoints, 'hundredths'> {
+  rounds: readonly string[]
+  /** Of the highest total. */
+  toPercent: (hundredths: number) => number
+}
+
+function StackedBar({ hundredths, rounds, toPercent }: StackedBarProps) {
   const parts = hundredths.map((n, i) => ({
     n: n ?? 0,
     from: toPercent(sum(hundredths.slice(0, i))),
@@ -104,10 +92,7 @@ function StackedBar({
   const label = shown.map(({ title, n }) => `${title} ${formatPoints(n)}`).join(', ')
   return (
     <Bar
-      className={classes(
-        'h-[18px] w-full overflow-hidden max-md:col-span-full max-md:row-start-2 md:h-[26px]',
-        OUTLINE_CLASSES,
-      )}
+      className={`h-[18px] w-full overflow-hidden max-md:col-span-full max-md:row-start-2 md:h-[26px] ${OUTLINE_CLASSES}`}
       parts={shown}
       label={label || 'No points'}
     />

@@ -62,7 +62,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
-type FieldProps<Tag extends 'input' | 'select' | 'textarea'> = LabelledFieldProps &
+export type FieldProps<Tag extends 'input' | 'select' | 'textarea'> = LabelledFieldProps &
   Omit<ComponentPropsWithoutRef<Tag>, 'className'>
 
 /** Splits the props of a field into those of its frame and of its control, linked for screen readers. */
@@ -97,7 +97,7 @@ export function TextAreaField({ isTall, ...props }: FieldProps<'textarea'> & { i
   )
 }
 
-/** The same with a list of options as children. Without script it needs a button beside it: see FieldWithButton. */
+/** The same with a list of options as children. Without script it needs a button beside it: see SelectForm. */
 export function SelectField(props: FieldProps<'select'>) {
   const { frame, control } = useField(props)
   return (
@@ -137,19 +137,5 @@ function SelectArrow() {
       name="chevron-down"
       className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 stroke-[2.5] text-edge"
     />
-  )
-}
-
-/** A field with its button at the right: round and league choosers, search. */
-export function FieldWithButton({ wide, children }: { wide?: boolean; children: ReactNode }) {
-  return (
-    <div
-      className={classes(
-        'grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 print:hidden',
-        !wide && 'max-w-120',
-      )}
-    >
-      {children}
-    </div>
   )
 }
