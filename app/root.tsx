@@ -29,9 +29,8 @@ import { hasOpenPreferences, PreferencesOpenContext } from '#app/ui/consent/cook
 import { ErrorPage } from '#app/ui/errors/error-page.tsx'
 import { createClientLoader, revalidateUnlessFailed } from '#app/ui/feedback/fetch-error.ts'
 import { HiddenResults } from '#app/ui/game/hidden-results.tsx'
-import { useBfcacheRestore } from '#app/ui/hooks/use-bfcache-restore.ts'
-import { useBrowserTimeZone } from '#app/ui/hooks/use-browser-time-zone.ts'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
+import { useRefreshes } from '#app/ui/hooks/use-safe-revalidate.ts'
 import { Layout as Frame } from '#app/ui/layout/layout.tsx'
 import { getFlashMessage } from '#app/ui/messages/flash-messages.ts'
 import { getErrorTitle } from '#app/ui/meta/document-title.ts'
@@ -61,6 +60,7 @@ export const headers = forwardHeaders
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visitor = await findVisitor({ request, context })
 
+  const { pathname } = new URL(request.url)
   const season = await readActiveRounds()
   const now = await clock(db)
   const { flash, headers } = readFlash(request)
@@ -73,10 +73,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     flash: flash ? getFlashMessage(flash) : null,
     concludedYear,
     isAddressMissing: concludedYear !== null && (await lacksAddress(visitor)),
-    wall: visitor === null && isWalledPage(request) ? await findWallFacts(request, now) : null,
+    wall:
+      visitor === null && /^\/(game|admin)(\/|$)/.test(pathname) ? await findWallFacts(request, now) : null,
     consent: readConsent(request),
     isOnAir:
-      season !== undefined && visitor !== null && isGamePage(request) && (await isRoundOnAir(season, now)),
+      season !== undefined && visitor !== null && isGame(pathname) && (await isRoundOnAir(season, now)),
     hidden: await findHiddenRound(request, visitor),
     browserTimeZone: readBrowserTimeZoneCookie(request),
     origin: config.origin,
@@ -96,19 +97,13 @@ async function lacksAddress(visitor: Visitor | null): Promise<boolean> {
   return (await findMailAddresses(db, visitor.managerId)).confirmed === undefined
 }
 
-function isGamePage(request: Request): boolean {
-  return /^\/game(\/|$)/.test(new URL(request.url).pathname)
-}
-
-function isWalledPage(request: Request): boolean {
-  return /^\/(game|admin)(\/|$)/.test(new URL(request.url).pathname)
-}
+const isGame = (pathname: string) => /^\/game(\/|$)/.test(pathname)
 
 /** The first hidden round, on pages that have results (D38). Who hides none costs no query. */
 async function findHiddenRound(request: Request, visitor: Visitor | null) {
   const choice = readResultsChoice(request, visitor)
-  const hasResults =
-    /^\/(songs|screen)(\/|$)/.test(new URL(request.url).pathname) || (visitor !== null && isGamePage(request))
+  const { pathname } = new URL(request.url)
+  const hasResults = /^\/(songs|screen)(\/|$)/.test(pathname) || (visitor !== null && isGame(pathname))
   if (choice.kind !== 'hide' || !hasResults) return null
   return (await findActiveSeason(choice))?.hidden ?? null
 }
@@ -165,15 +160,14 @@ function PageScripts({ nonce }: { nonce: string }) {
 }
 
 function Shell({ root, children }: { root: RootData | undefined; children: ReactNode }) {
-  useBrowserTimeZone(root?.browserTimeZone)
-  useBfcacheRestore()
+  useRefreshes(root?.browserTimeZone)
   useHiddenRoundOfDocument(root)
   const location = useLocation()
   const returnTo = getReturnTo(location)
   const isHydrated = useHydrated()
   const pageData = useMatches().map((match) => match.data)
   // No such page has script, and so the browser needs no word of it.
-  if (import.meta.env.SSR && pageData.some(isBarePage))
+  if (import.meta.env.SSR && pageData.some((each) => isMarked(each, 'isBare')))
     return (
       <>
         <div className="stage">
@@ -182,7 +176,7 @@ function Shell({ root, children }: { root: RootData | undefined; children: React
         {children}
       </>
     )
-  const hasPageDialog = pageData.some(hasOpenDialog)
+  const hasPageDialog = pageData.some((each) => isMarked(each, 'hasDialog'))
   const arePreferencesOpen = root !== undefined && hasOpenPreferences(location.search)
   // With script the dialog is modal, which makes the rest inert.
   const isBehindDialog = !isHydrated && (arePreferencesOpen || hasPageDialog)
@@ -212,15 +206,9 @@ function useHiddenRoundOfDocument(root: RootData | undefined): void {
   })
 }
 
-/** Whether the data of a matched route says that the page has no header and footer: a screen. */
-function isBarePage(pageData: unknown): boolean {
-  return typeof pageData === 'object' && pageData !== null && 'isBare' in pageData
-}
-
-/** Whether the data of a matched route says that its dialog is open. */
-function hasOpenDialog(pageData: unknown): boolean {
-  if (typeof pageData !== 'object' || pageData === null) return false
-  return 'hasDialog' in pageData && pageData.hasDialog === true
+/** Whether the data of a matched route says that the page has no header and footer (a screen), or that its dialog is open. */
+function isMarked(pageData: unknown, mark: 'isBare' | 'hasDialog'): boolean {
+  return typeof pageData === 'object' && pageData !== null && Reflect.get(pageData, mark) === true
 }
 
 export default function Root() {

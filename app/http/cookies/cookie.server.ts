@@ -26,7 +26,7 @@ export const cookies = {
   consent: { name: 'consent', maxAge: 365 * day },
   /** The time zone that the visitor chose. */
   zone: { name: 'zone', maxAge: 365 * day },
-  /** The browser's time zone, set by script (app/ui/hooks/use-browser-time-zone.ts). */
+  /** The browser's time zone, set by script (app/ui/hooks/use-safe-revalidate.ts). */
   browserZone: { name: 'tz' },
   /** An invite of a manager who has no team yet; bound to the host, because an accepted one joins a league. */
   invite: { name: toHostName('invite'), maxAge: day },

@@ -42,3 +42,35 @@ async function fetchIsSignedIn(): Promise<boolean | null> {
     return null
   }
 }
+
+/**
+ * Revalidates a page that Back or Forward restores from the browser's back/forward cache (where Chromium keeps no-store
+ * pages too): the session may have ended and another tab may have saved. A draft on the page stays.
+ *
+ * Stores the browser's time zone in a cookie (D19), so that the server formats every time, and revalidates when `requestZone`, the
+ * zone in the cookie of the page's own request, differs from it; it is undefined when the root's data is missing. The server
+ * returns even a zone that it does not know, so that there is no second attempt.
+ */
+export function useRefreshes(requestZone: string | null | undefined): void {
+  const refresh = useSafeRevalidate()
+  useEffect(() => {
+    const handlePageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void refresh()
+    }
+    addEventListener('pageshow', handlePageShow)
+    return () => removeEventListener('pageshow', handlePageShow)
+  }, [refresh])
+  useEffect(() => {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    if (requestZone !== undefined && requestZone !== zone && storeTimeZone(zone)) void refresh()
+  }, [requestZone, refresh])
+}
+
+/** Sets the cookie and returns whether the browser stored it: cookies may be disabled. */
+function storeTimeZone(zone: string): boolean {
+  const pair = `tz=${encodeURIComponent(zone)}`
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+  document.cookie = `${pair}; Max-Age=31536000; Path=/; SameSite=Lax${secure}`
+  return document.cookie.includes(pair)
+}
