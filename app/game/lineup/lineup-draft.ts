@@ -122,6 +122,11 @@ export function lineupDraftToQuery(draft: LineupDraft, stored: readonly string[]
   return query.toString()
 }
 
+/** The page's URL with a draft. `stored` is the saved order of its round. */
+export function toDraftUrl(draft: LineupDraft, stored: readonly string[]): string {
+  return `/game/lineup?${lineupDraftToQuery(draft, stored)}`
+}
+
 /** Parses a draft of one round from a query; an order that is not the team's is replaced by the stored one. */
 export function lineupDraftFromQuery(
   query: URLSearchParams,

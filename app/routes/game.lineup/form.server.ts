@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { lineupDraftFromQuery, ORDER_LIMIT } from '#app/game/lineup/lineup-draft.ts'
+import { lineupDraftFromQuery, ORDER_LIMIT, toDraftUrl } from '#app/game/lineup/lineup-draft.ts'
 import { seasonField } from '#app/http/errors/season-errors.server.ts'
 import { boundedText, typedText } from '#app/http/forms/fields.server.ts'
-import { toDraftUrl } from './draft-url.ts'
 
 const shortText = boundedText(40).default('')
 

@@ -2,22 +2,19 @@ import { hasUnsavedLineup } from '#app/game/lineup/lineup-draft.ts'
 import type { Entry } from '#app/game/season/contest.ts'
 import { pickEntriesByCode } from '#app/game/team/team.ts'
 import { Card } from '#app/ui/data/card.tsx'
+import { Button } from '#app/ui/forms/button.tsx'
 import { CheckField } from '#app/ui/forms/check-field.tsx'
 import { getFocusProps } from '#app/ui/forms/draft-focus.ts'
+import { TitleSelect } from '#app/ui/forms/field.tsx'
 import { LineupRow, MoveButton, rowDetailsLook } from '#app/ui/game/lineup-row.tsx'
 import { SavedBadge } from '#app/ui/game/receipt.tsx'
+import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { Grip, useDragging } from './dragging.tsx'
-import type { LineupView } from './load.server.ts'
-import { RoundPicker } from './round-picker.tsx'
+import type { LineupRound, LineupView } from './load.server.ts'
 import type { LineupDraftForm } from './use-lineup-draft.ts'
 
-interface OrderCardProps {
-  view: LineupView
-  form: LineupDraftForm
-}
-
 /** The round, the ordered entries with their shares and buttons, and the box for later rounds. */
-export function OrderCard({ view, form }: OrderCardProps) {
+export function OrderCard({ view, form }: { view: LineupView; form: LineupDraftForm }) {
   const { draft, round, rounds, press } = form
   const focus = draft.details ? null : draft.focus
   const drag = useDragging(draft.codes, form.moveTo)
@@ -67,6 +64,45 @@ export function OrderCard({ view, form }: OrderCardProps) {
         </div>
       )}
     </Card>
+  )
+}
+
+interface RoundPickerProps {
+  rounds: readonly LineupRound[]
+  chosen: number
+  onChoose: (roundNumber: number) => void
+}
+
+/**
+ * Where script is on, the button is there only between a choice and the start of script, or its failure: nothing moves when
+ * script starts.
+ */
+const pickerLook =
+  'flex min-w-0 flex-wrap items-center gap-2 [@media(scripting:enabled)]:[&:not(:has(option:checked:not([selected])))>button]:hidden'
+
+/** The round selector: rounds past their deadline are disabled (spec 2). A choice applies at once when script runs. */
+function RoundPicker({ rounds, chosen, onChoose }: RoundPickerProps) {
+  return (
+    <div className={pickerLook}>
+      <TitleSelect
+        id="round"
+        name="chosenRound"
+        label="Round"
+        value={chosen}
+        onChange={(event) => onChoose(Number(event.currentTarget.value))}
+      >
+        {rounds.map((round) => (
+          <option key={round.roundNumber} value={round.roundNumber} disabled={!round.isOpen}>
+            {round.title}
+          </option>
+        ))}
+      </TitleSelect>
+      {!useHydrated() && (
+        <Button variant="line" name="intent" value="round">
+          Show
+        </Button>
+      )}
+    </div>
   )
 }
 

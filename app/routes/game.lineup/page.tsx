@@ -5,10 +5,13 @@ import { TitledCard } from '#app/ui/data/card.tsx'
 import { Announcement } from '#app/ui/feedback/announcement.tsx'
 import type { FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
-import { Button } from '#app/ui/forms/button.tsx'
+import { Button, IconButton } from '#app/ui/forms/button.tsx'
+import { Dialog } from '#app/ui/forms/dialog.tsx'
 import { LeftDraftNotice } from '#app/ui/forms/unsaved-changes.tsx'
 import { EntryDetails } from '#app/ui/game/entry-details.tsx'
 import { Share } from '#app/ui/game/position.tsx'
+import { SavedBadge } from '#app/ui/game/receipt.tsx'
+import { RoundList } from '#app/ui/game/round-list.tsx'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { columns } from '#app/ui/layout/columns.ts'
 import { Container } from '#app/ui/layout/container.tsx'
@@ -19,11 +22,9 @@ import {
   getSaveFailureMessage,
   type ToastMessage,
 } from '#app/ui/messages/error-messages.ts'
-import { DiscardDialog } from './discard-dialog.tsx'
 import type { LineupRound, LineupView } from './load.server.ts'
 import { OrderCard } from './order-card.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { UpcomingRounds } from './upcoming-rounds.tsx'
 import { type LineupActionData, useLineupDraft } from './use-lineup-draft.ts'
 
 interface LineupPageProps {
@@ -122,6 +123,55 @@ function Strategy({ percentages }: { percentages: readonly number[] }) {
         position.
       </p>
     </TitledCard>
+  )
+}
+
+/** The Upcoming Rounds card: open rounds come first and are buttons of the draft form (D22), past ones show their state. */
+function UpcomingRounds({ rounds, chosen }: { rounds: readonly LineupRound[]; chosen: number }) {
+  const openFirst = [...rounds.filter(({ isOpen }) => isOpen), ...rounds.filter(({ isOpen }) => !isOpen)]
+  return (
+    <TitledCard id="upcoming-rounds" title="Upcoming Rounds">
+      <RoundList
+        rounds={openFirst}
+        renderOpen={(round) => <SavedBadge {...round} />}
+        renderTitle={({ roundNumber, title, isOpen }) =>
+          isOpen ? (
+            <button
+              type="submit"
+              className="-my-[0.6rem] inline-flex min-h-11 items-center text-left font-bold underline decoration-[0.08em] underline-offset-[0.2em] hover:decoration-[0.16em] aria-[current]:text-spot-ink aria-[current]:decoration-[0.2em]"
+              name="intent"
+              value={`round:${roundNumber}`}
+              aria-current={roundNumber === chosen ? 'true' : undefined}
+            >
+              {title}
+            </button>
+          ) : (
+            <b>{title}</b>
+          )
+        }
+      />
+    </TitledCard>
+  )
+}
+
+/** Confirmation before leaving the round of that title with unsaved changes (D22). Both buttons send the draft. */
+function DiscardDialog({ title, onKeep }: { title: string; onKeep: () => void }) {
+  const footer = (
+    <>
+      <Button variant="bad" name="intent" value="discard">
+        Discard
+      </Button>
+      <Button name="intent" value="keep">
+        Keep editing
+      </Button>
+    </>
+  )
+  const close = <IconButton icon="x" label="Close" name="intent" value="keep" />
+  return (
+    <Dialog title="Unsaved Changes" close={close} onClose={onKeep} footer={footer}>
+      <p>Your new order for the {title} will be lost.</p>
+      <p>You have unsaved changes. Do you want to discard them?</p>
+    </Dialog>
   )
 }
 

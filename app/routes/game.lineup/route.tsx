@@ -10,6 +10,7 @@ import {
   lineupDraftToQuery,
   ORDER_LIMIT,
   parseLineupStep,
+  toDraftUrl,
 } from '#app/game/lineup/lineup-draft.ts'
 import type { Problem } from '#app/game/problems.ts'
 import { isFromOtherSeason } from '#app/game/season/form-season.ts'
@@ -45,7 +46,6 @@ import { getErrorMessage } from '#app/ui/messages/team-messages.ts'
 import { gameMeta } from '#app/ui/meta/document-title.ts'
 import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { toDraftUrl } from './draft-url.ts'
 import { type LineupForm, lineupForm, readDraft, toSignedOutUrl } from './form.server.ts'
 import { findRound, loadLineup, loadRounds } from './load.server.ts'
 import { LineupPage } from './page.tsx'

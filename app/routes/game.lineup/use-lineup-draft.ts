@@ -5,6 +5,7 @@ import {
   isLineupOutdated,
   type LineupDraft,
   parseLineupStep,
+  toDraftUrl,
 } from '#app/game/lineup/lineup-draft.ts'
 import type { Entry } from '#app/game/season/contest.ts'
 import { pickEntriesByCode } from '#app/game/team/team.ts'
@@ -12,7 +13,6 @@ import type { FetchError } from '#app/ui/feedback/fetch-error.ts'
 import { getSubmittedIntent, useDraft, usePreHydrationInput } from '#app/ui/forms/use-draft.ts'
 import { useHasRoundClosed } from '#app/ui/hooks/use-countdown.ts'
 import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
-import { toDraftUrl } from './draft-url.ts'
 import type { LineupRound, LineupView } from './load.server.ts'
 
 /** Action data of a submit that changed nothing: refused by the server, or the request failed. */
