@@ -95,9 +95,6 @@ export async function updateAddressOfMails(
     .execute()
 }
 
-/** Counts of confirmed addresses and of mails by state, for monitoring. Contains no names. */
-export type MailCounts = Awaited<ReturnType<typeof countMails>>
-
 /**
  * Counts addresses and mails with covering indexes: some ms for a hundred thousand. With the five most recent mails
  * that were given up, newest first.

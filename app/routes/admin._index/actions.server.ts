@@ -22,7 +22,20 @@ import { saveRoundScores } from '#app/services/scoreboard/scores.server.ts'
 import { findBundledSeason } from '#app/services/seasons/seasons.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { hasUnsavedScores, loadStoredPoints } from './load.server.ts'
-import type { RefusedScores } from './view.ts'
+
+/** Action data of a refused form. */
+export interface RefusedScores {
+  title: string
+  text: string
+  typed: ScoresDraft
+  errors: Readonly<Record<string, string>>
+  note: string
+  noteError: string | null
+  /** A press that was not done yet: what is told before it is asked for once more. */
+  ask?: { text: string; confirmed: string }
+  /** Set when another admin saved in between: the stored version and points. */
+  conflict: { version: number; stored: Readonly<Record<string, number>> } | null
+}
 
 interface ScoresActionInput {
   contest: Contest

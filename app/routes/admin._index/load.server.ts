@@ -12,7 +12,6 @@ import { findMailAddresses } from '#db/mail/mail-addresses.server.ts'
 import { countMails } from '#db/mail/outbox.server.ts'
 import { findLivePublication } from '#db/scoreboard/publications.server.ts'
 import { findScoredRound, listRoundScores } from '#db/scoreboard/round-scores.server.ts'
-import type { AdminRound, AdminView } from './view.ts'
 
 interface AdminViewParams {
   managerId: number
@@ -23,8 +22,10 @@ interface AdminViewParams {
   query: URLSearchParams
 }
 
+export type AdminView = Awaited<ReturnType<typeof loadAdminView>>
+
 /** The score page of one round. On a failure the error boundary names the round (spec section 8). */
-export async function loadAdminView(params: AdminViewParams): Promise<AdminView> {
+export async function loadAdminView(params: AdminViewParams) {
   try {
     return await readAdminView(params)
   } catch (error) {
@@ -33,7 +34,7 @@ export async function loadAdminView(params: AdminViewParams): Promise<AdminView>
   }
 }
 
-async function readAdminView(params: AdminViewParams): Promise<AdminView> {
+async function readAdminView(params: AdminViewParams) {
   const { managerId, contest, round, now, query } = params
   // The version is read before the scores: a save by another admin in between then causes a conflict, not a loss.
   const scored = await findScoredRound(db, { gameId: contest.id, roundNumber: round.roundNumber })
@@ -43,35 +44,41 @@ async function readAdminView(params: AdminViewParams): Promise<AdminView> {
   const live = await findLivePublication(db, contest.id)
   const isSaved = scored?.scoresSavedAt != null
   const changed = await listUnpublishedCorrections(db, contest.id)
-  const toRound = (each: Round): AdminRound => {
-    const known = toAdminRound(each, now, live)
-    return changed.includes(each.roundNumber) ? { ...known, state: 'changed' } : known
+  const toRound = (each: Round) => {
+    const { roundNumber, title } = each
+    return { roundNumber, title, state: findState(each, { now, live, changed }) }
   }
   const { confirmed } = await findMailAddresses(db, managerId)
   return {
+    /** Counts of sent and waiting mails, and whether the admin can receive a test mail. */
     mails: {
       ...(await countMails(db)),
       isOn: config.mail !== undefined,
       hasAddress: confirmed !== undefined,
     },
     totals: { teams: contest.teamCount, leagues: contest.leagueCount },
+    /** The year of the season that the form belongs to. */
     season: contest.year,
     rounds: contest.rounds.map(toRound),
     round: toRound(round),
+    /** Version of the scores that the inputs started from: a save over a newer one is refused (D10). */
     version: readVersion(query) ?? scored?.scoresVersion ?? 0,
     inputs: entries.map(({ code, country, artist, isInShow }) => ({
       code,
       country,
       artist,
+      /** Whether the country sings in the round. */
       isInShow,
+      /** Whether Enter in this field has just saved the round. */
       isSavedByEnter: query.get('saved') === code,
       typed: draft[code] ?? (isSaved ? String(stored.get(code) ?? 0) : ''),
-      storedNow: null,
-      error: null,
     })),
     isUnsaved: hasUnsavedScores(draft, stored),
+    /** The public note of a correction; null when computing corrects nothing (D34). */
     note: changed.length > 0 ? (query.get('note') ?? '').slice(0, NOTE_LIMIT) : null,
+    /** Whether its points may be published live: from the deadline on, until they are official (D34). */
     canPublishLive: round.computedAt === null && !isOpen(round, now),
+    /** Whether the demo offers the real results. */
     canFill: config.isDemo,
   }
 }
@@ -94,10 +101,17 @@ export function hasUnsavedScores(typed: ScoresDraft, stored: ReadonlyMap<string,
   return Object.entries(typed).some(([code, text]) => !equalsPoints(text, stored.get(code) ?? 0))
 }
 
-function toAdminRound(round: Round, now: number, live: Publication | undefined): AdminRound {
-  const { roundNumber, title } = round
-  if (round.computedAt !== null) return { roundNumber, title, state: 'computed' }
-  if (live?.roundNumbers.includes(roundNumber)) return { roundNumber, title, state: 'live' }
-  if (round.scoresSavedAt !== null) return { roundNumber, title, state: 'saved' }
-  return { roundNumber, title, state: isOpen(round, now) ? 'open' : 'closed' }
+interface RoundContext {
+  now: number
+  live: Publication | undefined
+  /** The rounds that are official, with other points saved that are not published. */
+  changed: readonly number[]
+}
+
+function findState(round: Round, { now, live, changed }: RoundContext) {
+  if (changed.includes(round.roundNumber)) return 'changed'
+  if (round.computedAt !== null) return 'computed'
+  if (live?.roundNumbers.includes(round.roundNumber)) return 'live'
+  if (round.scoresSavedAt !== null) return 'saved'
+  return isOpen(round, now) ? 'open' : 'closed'
 }

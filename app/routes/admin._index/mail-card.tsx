@@ -4,10 +4,10 @@ import { IconList } from '#app/ui/data/icon-list.tsx'
 import { TotalLine, Totals } from '#app/ui/data/totals.tsx'
 import { formatCount } from '#app/ui/format.ts'
 import { Button } from '#app/ui/forms/button.tsx'
-import type { MailView } from './view.ts'
+import type { AdminView } from './load.server.ts'
 
 /** Counts of sent and waiting mails, without addresses. */
-export function MailCard({ mails }: { mails: MailView }) {
+export function MailCard({ mails }: Pick<AdminView, 'mails'>) {
   const figures = [
     ['Confirmed addresses', mails.addresses],
     ['Waiting', mails.waiting],
@@ -36,7 +36,9 @@ export function MailCard({ mails }: { mails: MailView }) {
   )
 }
 
-const kinds: Record<MailView['failures'][number]['kind'], string> = {
+type Mails = AdminView['mails']
+
+const kinds: Record<Mails['failures'][number]['kind'], string> = {
   confirm: 'Confirmation',
   test: 'Test mail',
   season: 'New game',
@@ -44,7 +46,7 @@ const kinds: Record<MailView['failures'][number]['kind'], string> = {
   results: 'Results',
 }
 
-function Failures({ failures }: Pick<MailView, 'failures'>) {
+function Failures({ failures }: Pick<Mails, 'failures'>) {
   if (failures.length === 0) return null
   return (
     <div>
@@ -61,7 +63,7 @@ function Failures({ failures }: Pick<MailView, 'failures'>) {
   )
 }
 
-function TestMail({ hasAddress }: Pick<MailView, 'hasAddress'>) {
+function TestMail({ hasAddress }: Pick<Mails, 'hasAddress'>) {
   if (!hasAddress) {
     return (
       <p className="text-muted text-sm">

@@ -1,4 +1,4 @@
-import { describeWrongScore, equalsPoints } from '#app/game/scoring/scores-draft.ts'
+import { describeWrongScore } from '#app/game/scoring/scores-draft.ts'
 import { Card, CardTitle } from '#app/ui/data/card.tsx'
 import { IconList } from '#app/ui/data/icon-list.tsx'
 import { FieldLinks } from '#app/ui/feedback/field-links.tsx'
@@ -8,19 +8,15 @@ import { columns } from '#app/ui/layout/columns.ts'
 import { Container } from '#app/ui/layout/container.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { useRootData } from '#app/ui/root-data.ts'
+import type { RefusedScores } from './actions.server.ts'
+import type { AdminView } from './load.server.ts'
 import { MailCard } from './mail-card.tsx'
-import { ScoresCard } from './scores-card.tsx'
-import type { AdminView, RefusedScores, ScoreInput } from './view.ts'
-
-interface AdminPageProps {
-  view: AdminView
-  refused?: RefusedScores | undefined
-}
+import { type ScoreInput, ScoresCard, toScoreInput } from './scores-card.tsx'
 
 /** The admin's score page (spec 2). It ships no script: every button submits a form (D20). */
-export function AdminPage({ view, refused }: AdminPageProps) {
+export function AdminPage({ view, refused }: { view: AdminView; refused?: RefusedScores | undefined }) {
   const flash = useRootData()?.flash
-  const inputs = view.inputs.map((input) => (refused ? toTypedInput(input, refused) : input))
+  const inputs = view.inputs.map((input) => toScoreInput(input, refused))
   return (
     <Main>
       <AdminHeader totals={view.totals} section="scores" />
@@ -74,17 +70,6 @@ function toMessage({ title, text, errors, noteError }: RefusedScores, inputs: re
 /** The note field is shown for an unpublished correction, and while a typed note is refused. */
 function chooseNote({ note }: AdminView, refused: RefusedScores | undefined): string | null {
   return refused?.note || refused?.noteError ? refused.note : note
-}
-
-function toTypedInput(input: ScoreInput, { typed, errors, conflict }: RefusedScores): ScoreInput {
-  const text = typed[input.code] ?? input.typed
-  const stored = conflict?.stored[input.code]
-  return {
-    ...input,
-    typed: text,
-    error: errors[input.code] ?? null,
-    storedNow: stored !== undefined && !equalsPoints(text, stored) ? stored : null,
-  }
 }
 
 /** The admin's steps on show night, in order. */

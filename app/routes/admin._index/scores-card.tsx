@@ -1,4 +1,5 @@
 import { NOTE_LIMIT } from '#app/game/scoring/publication.ts'
+import { equalsPoints } from '#app/game/scoring/scores-draft.ts'
 import { Flag } from '#app/ui/art/flag.tsx'
 import { Icon } from '#app/ui/art/icon.tsx'
 import { Badge } from '#app/ui/data/badge.tsx'
@@ -7,7 +8,18 @@ import { Button } from '#app/ui/forms/button.tsx'
 import { FieldError, getControlClass, TextField, TitleSelect } from '#app/ui/forms/field.tsx'
 import { stickyLook } from '#app/ui/forms/sticky-bar.tsx'
 import { Summary, TextLink } from '#app/ui/navigation/text-link.tsx'
-import type { AdminRound, AdminView, RefusedScores, ScoreInput } from './view.ts'
+import type { RefusedScores } from './actions.server.ts'
+import type { AdminView } from './load.server.ts'
+
+export type ScoreInput = ReturnType<typeof toScoreInput>
+
+/** A country's input, with what was typed and refused. `storedNow`: the stored points, when another admin changed them meanwhile. */
+export function toScoreInput(input: AdminView['inputs'][number], refused: RefusedScores | undefined) {
+  const typed = refused?.typed[input.code] ?? input.typed
+  const stored = refused?.conflict?.stored[input.code]
+  const storedNow = stored !== undefined && !equalsPoints(typed, stored) ? stored : null
+  return { ...input, typed, error: refused?.errors[input.code] ?? null, storedNow }
+}
 
 interface ScoresCardProps {
   view: AdminView
@@ -116,7 +128,7 @@ function findFocused(inputs: readonly ScoreInput[]): string | undefined {
 }
 
 /** The round selector of the score page: a GET form, every round can be chosen. */
-function RoundPicker({ rounds, chosen }: { rounds: readonly AdminRound[]; chosen: number }) {
+function RoundPicker({ rounds, chosen }: { rounds: AdminView['rounds']; chosen: number }) {
   return (
     <form className="flex items-center gap-2" method="get" action="/admin">
       <TitleSelect id="round" name="round" label="Round" defaultValue={chosen}>
@@ -131,7 +143,7 @@ function RoundPicker({ rounds, chosen }: { rounds: readonly AdminRound[]; chosen
   )
 }
 
-function RoundBadge({ state }: { state: AdminRound['state'] }) {
+function RoundBadge({ state }: Pick<AdminView['round'], 'state'>) {
   if (state === 'computed') return <Badge tone="ok">Computed</Badge>
   if (state === 'changed') return <Badge tone="warn">Saved, not published</Badge>
   if (state === 'live') return <Badge tone="line">Live, not official</Badge>

@@ -11,8 +11,7 @@ import { Button } from '#app/ui/forms/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/forms/field.tsx'
 import { columns } from '#app/ui/layout/columns.ts'
 import { getArticleErrorMessage } from '#app/ui/messages/article-messages.ts'
-import { PreviewCard } from './preview-card.tsx'
-import { StoredCard } from './stored-card.tsx'
+import { PreviewCard, StoredCard } from './article-cards.tsx'
 import type { EditorView } from './view.ts'
 
 /** The fields of the whole article, between the conflicting version and the preview. */

@@ -11,11 +11,6 @@ import { ErrorPage } from './error-page.tsx'
 import { MessagePage } from './message-page.tsx'
 import { readRouteError } from './route-error.ts'
 
-interface AdminBoundaryProps {
-  /** The toast's title after a server error, and the address to try again. */
-  failure?: { title: string; href: string }
-}
-
 /** The `meta` of an admin page: its title, or the title of what AdminBoundary shows; `missing` is the title of a 404. */
 export function adminMeta(page: string, error: unknown, missing?: string) {
   return [{ title: error ? getBoundaryTitle(error, missing) : formatDocumentTitle(page) }]
@@ -27,8 +22,11 @@ function getBoundaryTitle(error: unknown, missing?: string): string {
   return status === 401 ? formatDocumentTitle('Authentication required') : getErrorTitle(error, missing)
 }
 
-/** The error boundary of admin pages: the sign-in card, Access Denied with its toast, or an error. */
-export function AdminBoundary({ failure }: AdminBoundaryProps) {
+/**
+ * The error boundary of admin pages: the sign-in card, Access Denied with its toast, or an error. `failure`: the toast's title after a
+ * server error, and the address to try again.
+ */
+export function AdminBoundary({ failure }: { failure?: { title: string; href: string } }) {
   const error = useRouteError()
   const location = useLocation()
   const { status, roundNumber } = readRouteError(error)
