@@ -1,12 +1,14 @@
 import { isRoundHidden } from '#app/game/results-choice.ts'
+import { type BestOrder, computeShareOfBest, findBestOrder, findBestSix } from '#app/game/scoring/best-six.ts'
 import { toCountryResultView, toResultLineView } from '#app/game/scoring/result-line-view.ts'
 import { listResultLines, type ResultLine } from '#app/game/scoring/results.ts'
-import type { Round } from '#app/game/season/contest.ts'
+import type { EntryPoints } from '#app/game/scoring/scoring.ts'
+import type { Contest, Round } from '#app/game/season/contest.ts'
 import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
 import { isOpen } from '#app/game/season/round.ts'
 import { toShortTitle } from '#app/game/season/round-view.ts'
 import { describeEntry } from '#app/game/season/show-text.ts'
-import type { Team } from '#app/game/team/team.ts'
+import { pickEntriesById, type Team } from '#app/game/team/team.ts'
 import { formatTimeOfDay } from '#app/game/time/instant.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
@@ -14,7 +16,6 @@ import type { LeagueLink } from '#app/server/league-link.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
 import { listCurrentLineups } from '#app/services/teams/lineups.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { findBest } from './best.server.ts'
 
 export type ResultsView = Awaited<ReturnType<typeof loadResults>> & {
   /** Where a rival's page leads back to. */
@@ -141,4 +142,41 @@ function listCountryPoints(rounds: readonly Round[], pastRounds: readonly PastRo
       return line?.scoreHundredths ?? null
     }),
   }))
+}
+
+/** What was possible in a computed round: with the team's own six, and within the budget. Null before a result. */
+function findBest(params: ResultsParams, lines: readonly ResultLine[]) {
+  const { contest } = params
+  const six = readBestSix(params)
+  if (!six) return null
+  const points = lines.map(({ entry, points }) => ({ entryId: entry.id, points: points ?? 0 }))
+  const own = findBestOrder(points, contest)
+  const earned = lines.reduce((sum, line) => sum + (line.scoreHundredths ?? 0), 0)
+  return {
+    /** Null without a line-up, and when the six earned nothing in any order. */
+    own: own.scoreHundredths > 0 ? toBestView(contest, own) : null,
+    sharePercent: computeShareOfBest(earned, own.scoreHundredths),
+    six: toBestView(contest, six),
+    budgetTenths: contest.budgetTenths,
+  }
+}
+
+/** By the points of a round in one publication: they leave the memory together. */
+const found = new WeakMap<readonly EntryPoints[], BestOrder | null>()
+
+/** The team that would have earned most in a round, found once for each publication; null before the round has points. */
+function readBestSix({ contest, results, round }: ResultsParams): BestOrder | null {
+  const points = results?.pointsOf(round.roundNumber) ?? []
+  if (points.length === 0) return null
+  const known = found.get(points)
+  if (known !== undefined) return known
+  const best = findBestSix(contest.entries, points, contest)
+  found.set(points, best)
+  return best
+}
+
+/** The countries in one text: a list of elements would cost more than it tells. */
+function toBestView({ entries }: Contest, { entryIds, scoreHundredths }: BestOrder) {
+  const countries = pickEntriesById(entries, entryIds).map((entry) => entry.country)
+  return { scoreHundredths, countries: countries.join(', ') }
 }

@@ -13,11 +13,9 @@ import { Main } from '#app/ui/layout/main.tsx'
 import { Fact, PageHeader } from '#app/ui/layout/page-header.tsx'
 import { getLoadFailureMessage } from '#app/ui/messages/error-messages.ts'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
-import { BestCard } from './best-card.tsx'
 import type { ResultsView } from './load.server.ts'
-import { OverallCard } from './overall-card.tsx'
 import { RoundCard } from './round-card.tsx'
-import { SummaryCard } from './summary-card.tsx'
+import { BestCard, OverallCard, SummaryCard } from './side-cards.tsx'
 
 /** Team Results (spec 2) of the own team, or of another by ?teamId, for rounds past their deadline. */
 export function ResultsPage({

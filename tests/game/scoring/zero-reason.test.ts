@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findZeroReason } from '#app/game/scoring/zero-reason.ts'
+import { findZeroReason } from '#app/game/scoring/result-line-view.ts'
 import type { EntryInShow } from '#app/game/season/show-state.ts'
 
 const first = { roundNumber: 1, kind: 'semi-final' as const }
