@@ -208,7 +208,7 @@ function GlobalRanking({ ranking }: Pick<DashboardView, 'ranking'>) {
       {rows.length === 0 ? (
         <p className="p-gap text-muted">No team has joined yet. Yours could be the first.</p>
       ) : (
-        <RankingTable caption="Global Top 100" rows={rows} ownRow={ownRow} since={since} soft />
+        <RankingTable caption="Global Top 100" rows={rows} ownRow={ownRow} since={since} />
       )}
       <RankingPager {...ranking} href={(n) => `?page=${n}`} label="Pages of the ranking" />
     </Card>

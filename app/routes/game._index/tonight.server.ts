@@ -8,7 +8,7 @@ import type { GameContext } from '#app/server/game-context.server.ts'
 import { findSongOnStage } from '#app/server/live/show.server.ts'
 import { hasPointsOf } from '#app/services/scoreboard/results.server.ts'
 
-/** `league`: the first one of the team, if any. */
+/** `league`: the first one of the team, if any; `place`: '2nd'. */
 type TonightContext = GameContext & {
   facts: ShowFacts
   league: { leagueName: string; place: string } | undefined
@@ -44,12 +44,8 @@ export function loadTonight(game: TonightContext) {
 function findFigures({ results, team, league }: TonightContext) {
   const standing = team && results?.findStanding(team.id)
   if (!standing) return null
-  return {
-    totalHundredths: standing.totalHundredths,
-    rank: standing.rank,
-    /** `place`: '2nd'. */
-    league,
-  }
+  const { totalHundredths, rank } = standing
+  return { totalHundredths, rank, league }
 }
 
 function describeOnStage(countries: readonly Lamp[]) {

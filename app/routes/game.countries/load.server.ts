@@ -5,7 +5,7 @@ import { isInShow } from '#app/game/season/show-state.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
 import type { RoundHolders } from '#app/services/scoreboard/holders.server.ts'
-import { type CountrySort, sortCountries } from './sort.ts'
+import type { CountrySort } from './query.server.ts'
 
 export type CountriesView = Awaited<ReturnType<typeof loadCountries>>
 
@@ -74,4 +74,19 @@ function listCountries(params: CountriesParams, holders: RoundHolders) {
       isMine: team?.entryIds.includes(id) ?? false,
     }
   })
+}
+
+const sortValue = {
+  name: () => 0,
+  price: (row) => row.priceTenths,
+  held: (row) => row.held,
+  first: (row) => row.first ?? 0,
+  points: (row) => row.points ?? 0,
+} satisfies Record<CountrySort, (row: CountryHolders) => number>
+
+/** The highest first, equal ones by name; by name alone from A. */
+function sortCountries(rows: readonly CountryHolders[], sort: CountrySort): CountryHolders[] {
+  return [...rows].sort(
+    (a, b) => sortValue[sort](b) - sortValue[sort](a) || a.country.localeCompare(b.country, 'en'),
+  )
 }

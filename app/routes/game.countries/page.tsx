@@ -16,7 +16,7 @@ import { Fact, PageHeader } from '#app/ui/layout/page-header.tsx'
 import { ChoiceLinks } from '#app/ui/navigation/choice-links.tsx'
 import type { CountriesView, CountryHolders } from './load.server.ts'
 import { PricesCard } from './prices-card.tsx'
-import type { CountrySort } from './sort.ts'
+import type { CountrySort } from './query.server.ts'
 
 /** Who holds whom in a closed round (D36): every country with its price, its holders and its points. */
 export function CountriesPage({ view }: { view: CountriesView }) {

@@ -5,3 +5,6 @@ export const countriesQuery = z.object({
   round: z.string().max(20).nullable().default(null),
   sort: z.enum(['name', 'price', 'held', 'first', 'points']).default('held'),
 })
+
+/** A column of the countries, which the list can be sorted by. */
+export type CountrySort = z.output<typeof countriesQuery>['sort']

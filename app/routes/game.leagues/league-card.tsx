@@ -30,7 +30,6 @@ export function LeagueCard({ league }: { league: LeagueView }) {
         rows={rows}
         ownRow={ownRow}
         since={since}
-        soft
       />
       <RankingPager
         page={page}
@@ -77,20 +76,17 @@ function DialogLink({
 }) {
   const focusProps = useRestoredFocus(member ? `${dialog}-${member.id}` : dialog)
   const about = member ? `&teamId=${member.id}` : ''
+  const verb = dialog === 'remove' ? 'Remove' : 'Hand over to'
   return (
     <LinkButton
       variant={bad ? 'bad' : 'line'}
       href={`${toLeagueUrl(league)}&dialog=${dialog}${about}`}
-      aria-label={member && findDialogLabel(dialog, member)}
+      aria-label={member && `${verb} ${isolate(member.managerName ?? '')}`}
       soft
       {...focusProps}
       {...rest}
     />
   )
-}
-
-function findDialogLabel(dialog: LeagueDialog, { managerName }: RankingRow): string {
-  return `${dialog === 'remove' ? 'Remove' : 'Hand over to'} ${isolate(managerName ?? '')}`
 }
 
 /** Rename, new link, hand over and delete for the owner; leave and the log for all members. */

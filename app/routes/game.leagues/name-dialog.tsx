@@ -24,11 +24,6 @@ interface NameDialogProps {
   back: string
 }
 
-const texts = {
-  create: { title: 'Create League', submit: 'Create League' },
-  rename: { title: 'Rename league', submit: 'Rename' },
-}
-
 /** Dialog for a league's name. A problem with the name is shown at its field, every other one above the form. */
 export function NameDialog({ intent, view, actionData, loadError, back }: NameDialogProps) {
   const league = intent === 'rename' ? view.league : null
@@ -40,12 +35,12 @@ export function NameDialog({ intent, view, actionData, loadError, back }: NameDi
   return (
     <SubmitOnceForm action={`/game/leagues${address}`} noValidate>
       <DialogFrame
-        title={texts[intent].title}
+        title={league ? 'Rename league' : 'Create League'}
         back={back}
         hasFirstField
         submitButton={
           <Button variant="spot" name="intent" value={intent}>
-            {texts[intent].submit}
+            {league ? 'Rename' : 'Create League'}
           </Button>
         }
       >

@@ -1,5 +1,11 @@
 import { type ActionFunctionArgs, type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
+import {
+  type ClientActionFunctionArgs,
+  isRouteErrorResponse,
+  useActionData,
+  useLoaderData,
+  useRouteError,
+} from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
 import type { Visitor } from '#app/auth/permissions.ts'
 import { findNextRound } from '#app/game/season/round.ts'
@@ -19,6 +25,8 @@ import { findBySecret } from '#app/server/find-by-secret.server.ts'
 import { loadGame } from '#app/server/game-context.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { findInvitedLeague } from '#app/services/leagues/leagues.server.ts'
+import { Sentence } from '#app/ui/data/sentence.tsx'
+import { GameBoundary } from '#app/ui/errors/game-boundary.tsx'
 import {
   callAction,
   createClientLoader,
@@ -26,11 +34,11 @@ import {
   revalidateUnlessFailed,
   useLastGoodData,
 } from '#app/ui/feedback/fetch-error.ts'
+import { describeInvite, type InviteHint, invalidInvite } from '#app/ui/messages/invites.ts'
 import { gameMeta } from '#app/ui/meta/document-title.ts'
 import { gameStylesheetLinks } from '#app/ui/styles/stylesheets.ts'
 import { db } from '#db/connection.server.ts'
 import { handleLeagueForm, refuse } from './actions.server.ts'
-import { LeaguesBoundary } from './boundary.tsx'
 import { leagueForm, leaguesQuery, toReturnUrl } from './form.server.ts'
 import { loadInvite } from './invite.server.ts'
 import { InvitePage } from './invite-page.tsx'
@@ -112,4 +120,25 @@ export default function LeaguesRoute() {
   )
 }
 
-export { LeaguesBoundary as ErrorBoundary }
+/** The sign-in card shows the league of a valid invite and its member count, and tells a link that does not work (D11). */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const hint: InviteHint | null | undefined = isRouteErrorResponse(error) ? error.data?.invite : undefined
+  const extra = hint ? (
+    <p className="wrap-anywhere">
+      <b className="block text-lg">
+        You are invited to <bdi translate="no">{hint.leagueName}</bdi>
+      </b>
+      <Sentence>{describeInvite(hint)}</Sentence>
+    </p>
+  ) : (
+    hint === null && <p>{invalidInvite}</p>
+  )
+  return <GameBoundary extra={extra} outline={outline} />
+}
+
+const outline = {
+  title: 'My Leagues',
+  lead: 'Play against people you know.',
+  cards: [null, 'Rounds'],
+} as const

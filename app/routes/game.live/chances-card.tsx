@@ -8,6 +8,7 @@ import { formatCount, formatPoints } from '#app/ui/format.ts'
 import { WhatIfForm } from './what-if-form.tsx'
 
 type Chances = NonNullable<LiveView['chances']>
+type OtherPlace = NonNullable<NonNullable<OfKind<'semi-final'>['other']>['place']>
 type OfKind<Kind extends Chances['kind']> = Extract<Chances, { kind: Kind }>
 
 /**
@@ -38,7 +39,7 @@ function FinalChances({ chances: { entry, rungs } }: { chances: OfKind<'final'> 
         <CardTitle id="chances">{entry.country} decides</CardTitle>
       </div>
       <p className="text-muted">Points it still needs, if no other country gets any:</p>
-      <Rungs>
+      <ul>
         {rungs.map(({ points, place, league }) => (
           <Rung key={league?.id ?? 'all'} figure={formatCount(points)}>
             {league ? (
@@ -50,7 +51,7 @@ function FinalChances({ chances: { entry, rungs } }: { chances: OfKind<'final'> 
             )}
           </Rung>
         ))}
-      </Rungs>
+      </ul>
     </>
   )
 }
@@ -68,7 +69,7 @@ function SemiChances({ chances }: { chances: OfKind<'semi-final'> }) {
         {waitingCount === 1 ? '1 country still waits' : `${waitingCount} countries still wait`}.{' '}
         {ownCount === 1 ? 'One is' : `${ownCount} are`} yours.
       </p>
-      <Rungs>
+      <ul>
         {rungs.map(({ code, country, totalHundredths, place }) => (
           <Rung key={code} flag={<Flag code={code} size="lamp" />} figure={formatPoints(totalHundredths)}>
             {country}
@@ -80,21 +81,17 @@ function SemiChances({ chances }: { chances: OfKind<'semi-final'> }) {
           </Rung>
         ))}
         {other && (
-          <Rung flag={<NoFlag />} figure={formatPoints(other.totalHundredths)}>
+          <Rung flag={noFlag} figure={formatPoints(other.totalHundredths)}>
             Another{other.place && <>: {describePlaces(other.place)}</>}
           </Rung>
         )}
-      </Rungs>
+      </ul>
     </>
   )
 }
 
 /** '4th in Sofa Jury', or '4th to 6th in Sofa Jury' where it depends on which country. */
-function describePlaces({
-  rank,
-  worstRank,
-  leagueName,
-}: NonNullable<NonNullable<OfKind<'semi-final'>['other']>['place']>) {
+function describePlaces({ rank, worstRank, leagueName }: OtherPlace) {
   const last = worstRank > rank ? ` to ${formatOrdinal(worstRank)}` : ''
   return (
     <>
@@ -103,13 +100,9 @@ function describePlaces({
   )
 }
 
-function NoFlag() {
-  return <span className="w-9.5 flex-none text-center text-muted after:content-['–']" aria-hidden="true" />
-}
-
-function Rungs({ children }: { children: ReactNode }) {
-  return <ul>{children}</ul>
-}
+const noFlag = (
+  <span className="w-9.5 flex-none text-center text-muted after:content-['–']" aria-hidden="true" />
+)
 
 function Rung({ flag, figure, children }: { flag?: ReactNode; figure: string; children: ReactNode }) {
   return (

@@ -66,19 +66,20 @@ function LeagueStrip({ league }: { league: Strip }) {
                 <bdi translate="no">{team.teamName}</bdi>
                 {team.isMine && ' (you)'}
               </span>{' '}
-              <TeamNote team={team} />
+              {/* '4 of 6 through' in a semi-final, in the final the points. */}
+              {team.six ? (
+                <SixLamps six={team.six} />
+              ) : (
+                <span className="whitespace-nowrap text-muted">
+                  {formatPoints(team.totalHundredths)} points
+                </span>
+              )}
             </li>
           ))}
         </ol>
       )}
     </>
   )
-}
-
-/** The lamps with '4 of 6 through' in a semi-final, in the final the points. */
-function TeamNote({ team: { six, totalHundredths } }: { team: Strip['top'][number] }) {
-  if (six) return <SixLamps six={six} />
-  return <span className="whitespace-nowrap text-muted">{formatPoints(totalHundredths)} points</span>
 }
 
 /** The whole league on one line, the leader and the own team as lamps. Decoration: the words above say the gap. */

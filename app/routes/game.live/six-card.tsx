@@ -38,12 +38,8 @@ export function SixCard({ view }: { view: LiveView }) {
         </CountryRows>
       )}
       <dl>
-        {tonightHundredths !== null && (
-          <Total label="Tonight" hundredths={tonightHundredths} decimals={decimals} />
-        )}
-        {beforeHundredths !== null && (
-          <Total label="Before tonight" hundredths={beforeHundredths} decimals={decimals} isMuted />
-        )}
+        <Total label="Tonight" hundredths={tonightHundredths} decimals={decimals} />
+        <Total label="Before tonight" hundredths={beforeHundredths} decimals={decimals} isMuted />
       </dl>
     </Card>
   )
@@ -140,6 +136,7 @@ interface TotalProps {
 }
 
 function Total({ label, hundredths, decimals, isMuted }: TotalProps) {
+  if (hundredths === null) return null
   return (
     <div
       className={classes(

@@ -2,7 +2,6 @@ import { isLampOff } from '#app/game/season/show-state.ts'
 import type { LiveView } from '#app/server/live/live-view.server.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { SelectField, TextField } from '#app/ui/forms/field.tsx'
-import { ThroughOptions } from '#app/ui/game/through-options.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 
 /** Points that are worth asking about: those of a country that does well in the final. */
@@ -51,5 +50,16 @@ export function WhatIfForm({ view: { lines, chances, round } }: { view: LiveView
         Show
       </Button>
     </form>
+  )
+}
+
+/** What a country can have in a semi-final: the values are its points (D3). */
+export function ThroughOptions() {
+  return (
+    <>
+      {/* `qualifierPoints`: importing it makes a chunk of its own, which the desk then loads, too. */}
+      <option value="50">Through</option>
+      <option value="0">Not through</option>
+    </>
   )
 }

@@ -20,6 +20,7 @@ export function AddressCard({ view, refused }: AddressCardProps) {
   const { confirmed, waiting, isMailOn } = view
   const hasAddress = confirmed !== null || waiting !== null
   const hasForm = isMailOn && (!hasAddress || view.isChanging || refused?.typed != null)
+  const form = <AddressForm view={view} refused={refused} hasAddress={hasAddress} />
   return (
     <Card labelledBy="address">
       <CardHeader id="address" title="Your e-mail address">
@@ -32,16 +33,7 @@ export function AddressCard({ view, refused }: AddressCardProps) {
           {waiting && <Waiting waiting={waiting} isMailOn={isMailOn} isOther={confirmed !== null} />}
         </ItemList>
       )}
-      {hasForm && !hasAddress && (
-        <div className="p-gap">
-          <AddressForm view={view} refused={refused} hasAddress={false} />
-        </div>
-      )}
-      {hasForm && hasAddress && (
-        <CardFooter>
-          <AddressForm view={view} refused={refused} hasAddress />
-        </CardFooter>
-      )}
+      {hasForm && (hasAddress ? <CardFooter>{form}</CardFooter> : <div className="p-gap">{form}</div>)}
       {hasAddress && !hasForm && <AddressActions isMailOn={isMailOn} />}
     </Card>
   )

@@ -1,24 +1,23 @@
-import type { NotificationChoices, NotificationKind } from '#app/game/notification/notification.ts'
+import type { NotificationChoices } from '#app/game/notification/notification.ts'
 import { Card, CardTitle, TitledCard } from '#app/ui/data/card.tsx'
 import { IconList } from '#app/ui/data/icon-list.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { CheckField } from '#app/ui/forms/check-field.tsx'
 
-/** The kinds of notification, in the order in which they happen in a season. */
-const noticeKinds = ['season', 'reminder', 'results'] as const satisfies readonly NotificationKind[]
-
-/** Label and help text of the three choices (word for word from the spec). */
-const noticeChoiceTexts: Record<NotificationKind, { label: string; help: string }> = {
-  season: { label: 'When a new game begins', help: 'One mail a year.' },
-  reminder: {
+/** The three choices (word for word from the spec), in the order in which they happen in a season. */
+const noticeChoices = [
+  { kind: 'season', label: 'When a new game begins', help: 'One mail a year.' },
+  {
+    kind: 'reminder',
     label: 'Before a deadline, only if my line-up is not set',
     help: '24 hours and 2 hours before a show. None once you have saved your order.',
   },
-  results: {
+  {
+    kind: 'results',
     label: 'When results are out',
     help: 'An hour after a show is computed. The subject line gives nothing away.',
   },
-}
+] as const
 
 /** The kinds of mail for the confirmed address: three checkboxes and one button. */
 export function ChoicesCard({ choices }: { choices: NotificationChoices }) {
@@ -27,14 +26,8 @@ export function ChoicesCard({ choices }: { choices: NotificationChoices }) {
       <form method="post" action="/game/notifications" aria-labelledby="choices">
         <CardTitle id="choices">Write to me</CardTitle>
         <div className="my-3">
-          {noticeKinds.map((kind) => (
-            <CheckField
-              key={kind}
-              name={kind}
-              label={noticeChoiceTexts[kind].label}
-              help={noticeChoiceTexts[kind].help}
-              defaultChecked={choices[kind]}
-            />
+          {noticeChoices.map(({ kind, ...texts }) => (
+            <CheckField key={kind} name={kind} {...texts} defaultChecked={choices[kind]} />
           ))}
         </div>
         <Button variant="spot" icon="save" name="intent" value="choices">
@@ -50,11 +43,11 @@ export function PossibleChoices() {
   return (
     <TitledCard id="choices" title="What we can write to you">
       <IconList icon="check" className="mt-[0.6rem]">
-        {noticeKinds.map((kind) => (
+        {noticeChoices.map(({ kind, label, help }) => (
           <span key={kind}>
-            <b>{noticeChoiceTexts[kind].label}</b>
+            <b>{label}</b>
             <br />
-            {noticeChoiceTexts[kind].help}
+            {help}
           </span>
         ))}
       </IconList>

@@ -60,20 +60,17 @@ function listErrors({ refusal, error }: WhatIfView): ToastMessage[] {
 }
 
 function NoPointsCard({ isHidden }: Pick<WhatIfView, 'isHidden'>) {
-  return isHidden ? (
-    <TitledCard id="no-points" title="Points are hidden">
-      <p>Once you show them you can change them here.</p>
-    </TitledCard>
-  ) : (
-    <TitledCard id="no-points" title="No points yet">
-      <p>Once the first points are live you can change them here.</p>
+  const until = isHidden ? 'you show them' : 'the first points are live'
+  return (
+    <TitledCard id="no-points" title={isHidden ? 'Points are hidden' : 'No points yet'}>
+      <p>{`Once ${until} you can change them here.`}</p>
     </TitledCard>
   )
 }
 
 /** The countries that have points, the highest first. */
 function StandingCard({ view: { singers, isSemiFinal } }: { view: WhatIfView }) {
-  const scored = singers.filter(({ points }) => points > 0).sort((a, b) => b.points - a.points)
+  const scored = singers.filter(({ points }) => points > 0)
   return (
     <TitledCard id="standing" title="As it stands">
       <p>
@@ -100,18 +97,13 @@ function QuestionCard({ view: { rows, singers, isSemiFinal, open, hint } }: { vi
       <ol>
         {singers.map((singer) => {
           const change = rows.find((row) => row.code === singer.code)
-          const others = rows.filter((row) => row !== change)
+          const press = { singer, change, others: rows.filter((row) => row !== change), isSemiFinal }
           return (
             <li key={singer.code} className="border-line border-t">
               {singer.code === open ? (
-                <PointsForm singer={singer} change={change} others={others} />
+                <PointsForm {...press} />
               ) : (
-                <SingerRow
-                  singer={singer}
-                  change={change}
-                  isSemiFinal={isSemiFinal}
-                  href={isFull && !change ? null : toPressHref({ singer, change, others, isSemiFinal })}
-                />
+                <SingerRow {...press} href={isFull && !change ? null : toPressHref(press)} />
               )}
             </li>
           )
@@ -146,15 +138,12 @@ function toHref(changes: readonly Pick<Change, 'code' | 'points'>[], open = ''):
   return query ? `/game/what-if?${query}` : '/game/what-if'
 }
 
-interface SingerRowProps extends Pick<Press, 'singer' | 'change' | 'isSemiFinal'> {
-  /** Null where nothing more can be changed. */
-  href: string | null
-}
-
 const singerRowLook =
   'grid min-h-13 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-gap py-2 text-inherit no-underline'
 
-function SingerRow({ singer: { code, country, points }, change, isSemiFinal, href }: SingerRowProps) {
+/** `href`: null where nothing more can be changed. */
+function SingerRow({ singer, change, isSemiFinal, href }: Press & { href: string | null }) {
+  const { code, country, points } = singer
   const tell = (value: number) => (isSemiFinal ? (value > 0 ? 'Through' : 'Not through') : String(value))
   const content = (
     <>
@@ -177,7 +166,7 @@ function SingerRow({ singer: { code, country, points }, change, isSemiFinal, hre
   )
 }
 
-function PointsForm({ singer: { code, country, points }, change, others }: Omit<Press, 'isSemiFinal'>) {
+function PointsForm({ singer: { code, country, points }, change, others }: Press) {
   return (
     <form method="get" action="/game/what-if" className="grid gap-3 p-gap">
       {others.map((other) => (

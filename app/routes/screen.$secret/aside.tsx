@@ -4,7 +4,11 @@ import { QrCodePicture } from '#app/ui/data/qr-code.tsx'
 import { formatCountOf } from '#app/ui/format.ts'
 import { Lamp } from '#app/ui/game/lamp.tsx'
 import type { ScreenView } from './load.server.ts'
-import { LONG_NAME, lampLook } from './look.ts'
+
+/** Names of more UTF-16 units are smaller: they would not stay on one line, and a row has no room for two large ones. */
+export const LONG_NAME = 22
+
+export const lampLook = 'h-8.5 w-7.5 flex-none max-lg:h-5 max-lg:w-4.5'
 
 type Row = ScreenView['rows'][number]
 

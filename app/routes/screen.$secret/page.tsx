@@ -6,9 +6,8 @@ import { AlignedPoints, countMostDecimals } from '#app/ui/data/aligned-points.ts
 import { formatCount } from '#app/ui/format.ts'
 import { Lamp } from '#app/ui/game/lamp.tsx'
 import { Moved } from '#app/ui/game/moved.tsx'
-import { Aside } from './aside.tsx'
+import { Aside, LONG_NAME, lampLook } from './aside.tsx'
 import type { ScreenView } from './load.server.ts'
-import { LONG_NAME, lampLook } from './look.ts'
 
 /**
  * A league's table for a television (D39): dark in both themes, and readable from four metres. On a phone it is one column. It
@@ -29,7 +28,7 @@ export function ScreenPage({ view }: { view: ScreenView }) {
 }
 
 function Header({ view: { leagueName, live } }: { view: ScreenView }) {
-  const isLong = leagueName.length > 26
+  const isLong = leagueName.length > LONG_NAME
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3 lg:col-span-full lg:flex-nowrap">
       <h1

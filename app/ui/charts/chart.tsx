@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Cell, ColumnHeader, Row, RowHeader } from '#app/ui/data/table.tsx'
 import { Summary } from '#app/ui/navigation/text-link.tsx'
-import type { LabelPlace } from './place-labels.ts'
 import type { ChartPoint } from './scale.ts'
 
 interface ChartProps {
@@ -73,7 +72,8 @@ export function Mark({ isFilled }: { isFilled: boolean }) {
 }
 
 interface LabelProps {
-  place: LabelPlace | null | undefined
+  /** In pixels from its point (`placeLabels`). */
+  place: ChartPoint | null | undefined
   className: string
   fontSize: number
   children: string

@@ -1,8 +1,5 @@
 import type { ChartPoint } from './scale.ts'
 
-/** Where the middle of a label's baseline is, in pixels from its point. */
-export type LabelPlace = ChartPoint
-
 interface LabelledPoint extends ChartPoint {
   label: string
   /** Whether a line comes to it from above: its label is better below. */
@@ -19,11 +16,14 @@ interface ChartSize {
 /** So far from its point a label is, in pixels. */
 const AWAY = 9
 
-/** Places labels above or below their points, the most important first; null for none, and for one that would cover another, or be near another point. */
+/**
+ * Places labels above or below their points, the most important first: where the middle of a label's baseline is, in pixels from its
+ * point. Null for none, and for one that would cover another, or be near another point.
+ */
 export function placeLabels(
   points: readonly LabelledPoint[],
   { width, height, fontSize }: ChartSize,
-): (LabelPlace | null)[] {
+): (ChartPoint | null)[] {
   const marks = points.map(({ x, y }) => ({ x: (x * width) / 100, y: (y * height) / 100, half: AWAY / 2 }))
   const taken: typeof marks = []
   return points.map(({ label, isLow }, at) => {

@@ -4,17 +4,12 @@ import { Container } from '#app/ui/layout/container.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { getPreferencesHref, refreshReturnTo } from './cookie-preferences.ts'
 
-interface CookieBarProps {
-  returnTo: string
-  inert?: boolean
-}
-
 /**
  * Asks for consent until the visitor chooses. Accepting and declining look equal, and the page works without either. The
  * bar is sticky, but in the flow: it never covers the end of the page. The bar that saves sticks above it (`StickyBar`), and
  * the root element scrolls what is focused above both. In a low window it is at the end of the page.
  */
-export function CookieBar({ returnTo, inert }: CookieBarProps) {
+export function CookieBar({ returnTo, inert }: { returnTo: string; inert?: boolean }) {
   return (
     <section
       className="sticky bottom-0 z-15 grid min-h-30 border-spot border-t-3 bg-surface [box-shadow:0_-12px_24px_-18px_rgb(0_0_0/0.6)] lg:min-h-20 print:hidden [@media(max-height:34rem)]:static"

@@ -6,16 +6,11 @@ import { Dialog } from '#app/ui/forms/dialog.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { getHrefWithoutPreferences } from './cookie-preferences.ts'
 
-interface CookieDialogProps {
-  returnTo: string
-  consent: Consent
-}
-
 /**
  * The cookie preferences, which can open over every page (D15). The stored consent also has analytics and advertising,
  * but the dialog leaves them out (spec 2): the site has neither.
  */
-export function CookieDialog({ returnTo, consent }: CookieDialogProps) {
+export function CookieDialog({ returnTo, consent }: { returnTo: string; consent: Consent }) {
   return (
     <ConsentForm returnTo={returnTo}>
       <button type="submit" name="choice" value="save" hidden>

@@ -10,40 +10,31 @@ import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
 import { getGameErrorTitle } from '#app/ui/meta/document-title.ts'
 import { GameNav } from '#app/ui/navigation/game-nav.tsx'
 import { draftReturnToLimits, getReturnTo } from '#app/ui/navigation/return-to.ts'
-import type { Outline } from '#app/ui/sign-in/page-outline.tsx'
-import { SignInOverlay } from '#app/ui/sign-in/sign-in-overlay.tsx'
+import { type Outline, SignInOverlay } from '#app/ui/sign-in/sign-in-overlay.tsx'
 import { ErrorCard } from './error-card.tsx'
 import { NotFound } from './not-found.tsx'
 import { isNotFound, readRouteError } from './route-error.ts'
-
-interface GameBoundaryProps {
-  extra?: ReactNode
-  outline: Outline
-}
-
-/** The errors of a save whose page is gone (a deadline passed) are still shown. */
-interface ActionErrors {
-  errors?: readonly ToastMessage[]
-}
 
 /**
  * The error boundary of game pages: the sign-in card over the outline of the page (D21), the 404 page, or the error card
  * of spec 8. `extra` is a sentence for the sign-in card.
  */
-export function GameBoundary({ extra, outline }: GameBoundaryProps) {
+export function GameBoundary({ extra, outline }: { extra?: ReactNode; outline: Outline }) {
   const error = readRouteError(useRouteError())
   const { status, errorType, isOver, card } = error
   const location = useLocation()
   const returnTo = getReturnTo(location, draftReturnToLimits)
   useDocumentTitle(getGameErrorTitle(error))
-  const actionData = useActionData<ActionErrors>()
+  // Of a save whose page is gone: a deadline passed.
+  const actionData = useActionData<{ errors?: readonly ToastMessage[] }>()
   if (status === 401) return <SignInOverlay redirectTo={returnTo} extra={extra} outline={outline} />
   if (isNotFound(error)) return <NotFound />
   const { title, text, button, note, more = [], isPassing } = card ?? getErrorCard(errorType, isOver)
   return (
     <Main className="pb-[clamp(3rem,9vw,6rem)]">
       <section className={`${bandLook} mb-12`}>
-        <Container className="min-h-12">{!isDashboard(location) && <GameNav />}</Container>
+        {/* The place of the dashboard has no way back to it: the same card would come again. */}
+        <Container className="min-h-12">{!/^\/game\/?$/.test(location.pathname) && <GameNav />}</Container>
       </section>
       <Toasts errors={actionData?.errors} />
       <ErrorCard title={title} text={text} note={error.note ?? note} button={button}>
@@ -65,11 +56,6 @@ export function GameBoundary({ extra, outline }: GameBoundaryProps) {
 /** The `ErrorBoundary` of a game page. */
 export function createGameBoundary(outline: Outline) {
   return () => <GameBoundary outline={outline} />
-}
-
-/** The place of the dashboard has no way back to it: the same card would come again. */
-function isDashboard({ pathname }: { pathname: string }): boolean {
-  return /^\/game\/?$/.test(pathname)
 }
 
 /**

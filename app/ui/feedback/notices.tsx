@@ -4,17 +4,11 @@ import { Icon } from '#app/ui/art/icon.tsx'
 import { IconButton } from '#app/ui/forms/button.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 
-interface NoticesProps {
-  notices: readonly NoticeView[]
-  /** The page that shows them: dismissing one leads back to it. */
-  returnTo: string
-}
-
 /**
  * What a manager without a confirmed mail address reads on the site instead, until they dismiss it. The form is a plain
- * one: the document loads again, with script and without.
+ * one: the document loads again, with script and without, on the page that has them (`returnTo`).
  */
-export function Notices({ notices, returnTo }: NoticesProps) {
+export function Notices({ notices, returnTo }: { notices: readonly NoticeView[]; returnTo: string }) {
   if (notices.length === 0) return null
   return (
     <section className="mx-auto w-full max-w-wrap px-page" aria-label="Notices">

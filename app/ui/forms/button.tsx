@@ -63,23 +63,16 @@ export function Button({
   )
 }
 
-/** A square button of 44 px; `label` is its accessible name. A disabled one shows a lock unless `keepIcon`. */
-export function IconButton({
-  icon,
-  label,
-  variant = 'line',
-  keepIcon,
-  className,
-  ...rest
-}: {
-  icon: IconName
-  label: string
-  variant?: ButtonVariant
-  keepIcon?: boolean
-} & ComponentPropsWithoutRef<'button'>) {
+type IconButtonProps = { icon: IconName; label: string } & Omit<
+  ComponentPropsWithoutRef<'button'>,
+  'className'
+>
+
+/** A square button of 44 px; `label` is its accessible name. */
+export function IconButton({ icon, label, ...rest }: IconButtonProps) {
   return (
-    <button {...rest} className={getButtonClass(variant, 'square', disabledLook, className)}>
-      <Icon name={rest.disabled && !keepIcon ? 'lock' : icon} />
+    <button {...rest} className={getButtonClass('line', 'square')}>
+      <Icon name={icon} />
       <span className="sr-only">{label}</span>
     </button>
   )
@@ -112,11 +105,10 @@ export function IconLink({
   icon,
   label,
   variant = 'line',
-  className,
   ...rest
 }: { icon: IconName; label: string; variant?: ButtonVariant } & AnchorProps) {
   return (
-    <Anchor {...rest} className={getButtonClass(variant, 'square', className)} data-button>
+    <Anchor {...rest} className={getButtonClass(variant, 'square')} data-button>
       <Icon name={icon} />
       <span className="sr-only">{label}</span>
     </Anchor>

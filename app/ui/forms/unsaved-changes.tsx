@@ -24,14 +24,8 @@ export function LeftDraftNotice() {
   return <p className="mt-1">Your unsaved changes are back.</p>
 }
 
-interface SavedMeanwhileProps {
-  /** The team's name, where it was saved with the countries. */
-  name?: string
-  entries: readonly Entry[]
-}
-
-/** What was saved somewhere else since the draft was begun, beside the button that replaces it. */
-export function SavedMeanwhile({ name, entries }: SavedMeanwhileProps) {
+/** What was saved somewhere else since the draft was begun, beside the button that replaces it; of a team with its `name`. */
+export function SavedMeanwhile({ name, entries }: { name?: string; entries: readonly Entry[] }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2">
       <b>Saved somewhere else meanwhile: </b>

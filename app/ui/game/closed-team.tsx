@@ -12,13 +12,8 @@ import { Fact, PageHeader } from '#app/ui/layout/page-header.tsx'
 import { getErrorCard } from '#app/ui/messages/error-cards.ts'
 import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
 
-interface ClosedTeamProps {
-  title: string
-  view: ClosedTeamView
-}
-
 /** The team page and the line-up page once nothing can change (D7): six and orders read only, with points and rank. */
-export function ClosedTeam({ title, view }: ClosedTeamProps) {
+export function ClosedTeam({ title, view }: { title: string; view: ClosedTeamView }) {
   // Of a save that came too late.
   const late = useActionData<{ errors?: readonly ToastMessage[] }>()
   const { reason, rows, rounds } = view

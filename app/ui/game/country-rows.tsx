@@ -40,12 +40,11 @@ interface EntryTextProps {
   /** Replaces the artist and the song. */
   line?: ReactNode
   isMuted?: boolean
-  className?: string
 }
 
-export function EntryText({ entry, badge, line, isMuted, className }: EntryTextProps) {
+export function EntryText({ entry, badge, line, isMuted }: EntryTextProps) {
   return (
-    <div className={className}>
+    <div>
       <div className="flex flex-wrap items-center gap-x-[0.7rem] gap-y-[0.2rem] max-2xs:gap-x-[0.4rem]">
         <strong
           className={classes(

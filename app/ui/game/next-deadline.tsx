@@ -15,18 +15,24 @@ const refreshJitterMs = 2_000
  * `isAlone` leaves out how long until then, where it is said large.
  */
 export function NextDeadline({ next, isAlone }: { next: NextDeadlineView | null; isAlone?: boolean }) {
-  const hasClosed = useHasRoundClosed(next)
+  const remainingMs = useCountdown(next)
   return (
     <p className="flex min-h-11 flex-wrap items-center gap-x-1 font-[600] max-2xs:-ml-1 max-2xs:text-sm md:text-lg max-2xs:[&>svg]:hidden">
       <Icon name="clock" className="text-muted" />
       <RoundClosedNotice next={next} />
       {next === null && 'All rounds are closed.'}
-      {next && !hasClosed && (
+      {next && remainingMs !== 0 && (
         <>
           <span>
             Closes <DeadlineTime deadline={next.deadline} />
           </span>{' '}
-          {!isAlone && <RemainingTime next={next} />}
+          {/* No live region: screen readers would announce every minute. */}
+          {!isAlone && (
+            <span className="whitespace-nowrap font-bold text-spot print:text-ink">
+              <span className="max-[22rem]:hidden">· </span>
+              {formatRemaining(remainingMs ?? 0)}
+            </span>
+          )}
         </>
       )}
     </p>
@@ -36,22 +42,11 @@ export function NextDeadline({ next, isAlone }: { next: NextDeadlineView | null;
 /** A deadline whose time zone is the link to the form that changes it, which leads back to this page with its draft. */
 function DeadlineTime({ deadline: { text, iso } }: { deadline: FormattedInstant }) {
   const zoneAt = text.lastIndexOf(' ') + 1
-  const zone = text.slice(zoneAt)
   return (
     <time dateTime={iso}>
       {text.slice(0, zoneAt)}
-      <TimeZoneLink zone={zone} />
+      <TimeZoneLink zone={text.slice(zoneAt)} />
     </time>
-  )
-}
-
-/** The remaining time, updated by script. It is not a live region: screen readers would announce every minute. */
-export function RemainingTime({ next }: { next: NextDeadlineView }) {
-  return (
-    <span className="whitespace-nowrap font-bold text-spot print:text-ink">
-      <span className="max-[22rem]:hidden">· </span>
-      {formatRemaining(useCountdown(next) ?? 0)}
-    </span>
   )
 }
 
@@ -59,7 +54,7 @@ export function RemainingTime({ next }: { next: NextDeadlineView }) {
  * Announces that a round closed while the page was open, and revalidates the page once, unless the deadline removes the
  * page itself (`closesPage`): a draft on it would be lost.
  */
-export function RoundClosedNotice({ next }: { next: NextDeadlineView | null }) {
+function RoundClosedNotice({ next }: { next: NextDeadlineView | null }) {
   const [closedTitle, setClosedTitle] = useState<string | null>(null)
   const refresh = useSafeRevalidate()
   const isOver = useHasRoundClosed(next)

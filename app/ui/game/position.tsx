@@ -21,15 +21,8 @@ const sizes = {
   flag: 'h-7.25 w-8.5 text-[1.4rem]',
 } as const
 
-interface PositionProps {
-  position: number
-  size?: keyof typeof sizes
-  /** Its place in a grid. */
-  className?: string
-}
-
 /** The lamp with a line-up position (1 to 6): first in spot, second and third in ink (spec 9). */
-export function Position({ position, size = 'm', className }: PositionProps) {
+export function Position({ position, size = 'm' }: { position: number; size?: keyof typeof sizes }) {
   return (
     <span
       className={classes(
@@ -37,7 +30,6 @@ export function Position({ position, size = 'm', className }: PositionProps) {
         sizes[size],
         lights[position] ?? unlit,
         lamp,
-        className,
       )}
     >
       <span className="sr-only">Position </span>

@@ -37,10 +37,9 @@ interface RankingTableProps {
   ownRow?: RankingRow | null
   /** What moves are compared with: 'since 22:05'; empty without any. */
   since: string
-  soft?: boolean
 }
 
-export function RankingTable({ caption, rows, ownRow, since, soft }: RankingTableProps) {
+export function RankingTable({ caption, rows, ownRow, since }: RankingTableProps) {
   const shown = ownRow ? [...rows, ownRow] : rows
   const decimals = countMostDecimals(shown.map((row) => row.pointsHundredths))
   return (
@@ -59,12 +58,12 @@ export function RankingTable({ caption, rows, ownRow, since, soft }: RankingTabl
       </thead>
       <tbody>
         {rows.map((row) => (
-          <TeamRow key={row.id} row={row} decimals={decimals} soft={soft} />
+          <TeamRow key={row.id} row={row} decimals={decimals} />
         ))}
       </tbody>
       {ownRow && (
         <tbody className="border-line border-t-[6px] border-double">
-          <TeamRow row={ownRow} decimals={decimals} soft={soft} />
+          <TeamRow row={ownRow} decimals={decimals} />
         </tbody>
       )}
     </Table>
@@ -97,7 +96,7 @@ export function RankingPager({ ownPage, ...pager }: RankingPagerProps) {
   )
 }
 
-function TeamRow({ row, decimals, soft }: { row: RankingRow; decimals: number; soft?: boolean }) {
+function TeamRow({ row, decimals }: { row: RankingRow; decimals: number }) {
   return (
     <Row isMine={row.isMine}>
       <Cell className="h-[66px] w-17">
@@ -108,7 +107,7 @@ function TeamRow({ row, decimals, soft }: { row: RankingRow; decimals: number; s
           <Anchor
             className={classes(rowNameLook, '-my-3 inline-block py-3 text-inherit')}
             href={row.href}
-            soft={soft}
+            soft
           >
             <bdi translate="no">{row.teamName}</bdi>
           </Anchor>
