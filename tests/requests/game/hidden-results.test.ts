@@ -210,7 +210,7 @@ function withoutChance({ status, headers, html }: PageResponse): string {
       .replace(/"live-\d[\d-]*/g, 'VERSIONS')
       .replace(/"eventLoopDelayMs":\d+/, 'DELAY')
       .replace(/[\w-]{21,}|"[\da-f-]{36}"/g, 'ID')
-      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|\b1\d{12}\b|\b\d{9}\b/g, 'INSTANT')
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|\d{8}T\d{6}Z|\b1\d{12}\b|\b\d{9}\b/g, 'INSTANT')
   )
 }
 
