@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { computeShareOfBest, findBestOrder, findBestSix } from '#app/game/scoring/best-six.ts'
-import { computePositionScores } from '#app/game/scoring/scoring.ts'
+import type { Entry } from '#app/game/season/contest.ts'
 import { findBundledSeason } from '#app/services/seasons/seasons.server.ts'
 import { contest, entries } from '../sample-contest.ts'
 
@@ -24,19 +25,19 @@ describe('the best order', () => {
   })
 })
 
-/** Every choice of six of the sample's eight countries within the budget, by counting them all. */
-function findBestByCounting(earned: readonly number[]): number {
-  let best = 0
-  for (let chosen = 0; chosen < 1 << entries.length; chosen += 1) {
-    const six = entries.filter((_, index) => chosen & (1 << index))
+type Priced = Pick<Entry, 'id' | 'priceTenths'>
+
+/** The score of the best of all choices within the budget, by counting them; null when none fits. */
+function findBestByCounting(all: readonly Priced[], earned: readonly number[], rules: typeof contest) {
+  let best: number | null = null
+  for (let chosen = 0; chosen < 1 << all.length; chosen += 1) {
+    const six = all.filter((_, index) => chosen & (1 << index))
     const price = six.reduce((sum, entry) => sum + entry.priceTenths, 0)
-    if (six.length !== 6 || price > contest.budgetTenths) continue
-    const sorted = six.map(({ id }) => earned[id - 1] ?? 0).sort((a, b) => b - a)
-    const score = computePositionScores(sorted, contest.lineupPercentages).reduce(
-      (sum, each) => sum + each,
-      0,
-    )
-    best = Math.max(best, score)
+    if (six.length !== rules.teamSize || price > rules.budgetTenths) continue
+    const byPoints = six.map(({ id }) => earned[id - 1] ?? 0).sort((a, b) => b - a)
+    const byShare = [...rules.lineupPercentages].sort((a, b) => b - a)
+    const score = byPoints.reduce((sum, each, place) => sum + each * (byShare[place] ?? 0), 0)
+    best = Math.max(best ?? 0, score)
   }
   return best
 }
@@ -49,8 +50,35 @@ describe('the best six within the budget', () => {
     [[0, 0, 0, 0, 0, 0, 0, 1]],
   ])('earn as much as the best of all choices: %j', (earned) => {
     const best = findBestSix(entries, points(earned), contest)
-    expect(best?.scoreHundredths).toBe(findBestByCounting(earned))
+    expect(best?.scoreHundredths).toBe(findBestByCounting(entries, earned, contest))
     expect(new Set(best?.entryIds).size).toBe(6)
+  })
+
+  test('earn as much as the best of all choices in any contest, and keep to its budget', () => {
+    const country = fc.record({ priceTenths: fc.integer({ min: 1, max: 60 }), earned: fc.nat(500) })
+    const madeContests = fc.record({
+      countries: fc.array(country, { minLength: 5, maxLength: 8 }),
+      teamSize: fc.integer({ min: 2, max: 5 }),
+      budgetTenths: fc.integer({ min: 20, max: 120 }),
+      lineupPercentages: fc.shuffledSubarray([100, 85, 70, 40, 20], { minLength: 5 }),
+    })
+    fc.assert(
+      fc.property(madeContests, ({ countries, ...rules }) => {
+        const made = {
+          ...contest,
+          ...rules,
+          lineupPercentages: rules.lineupPercentages.slice(0, rules.teamSize),
+        }
+        const all = countries.map(({ priceTenths }, index) => ({ id: index + 1, priceTenths }))
+        const earned = countries.map((each) => each.earned)
+        const best = findBestSix(all, points(earned), made)
+        expect(best?.scoreHundredths ?? null).toBe(findBestByCounting(all, earned, made))
+        const prices = best?.entryIds.map((id) => all[id - 1]?.priceTenths ?? Number.NaN) ?? []
+        expect(prices.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(made.budgetTenths)
+        expect(new Set(best?.entryIds ?? []).size).toBe(best ? made.teamSize : 0)
+      }),
+      { numRuns: 1000 },
+    )
   })
 
   test('are the cheapest among equals', () => {
