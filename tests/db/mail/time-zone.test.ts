@@ -8,23 +8,35 @@ import { isOnPostgres, openNewDatabase } from '#tests/support/databases.ts'
 
 let db: Db
 let managerId: number
+let otherId: number
 
 beforeEach(async () => {
   db = await openNewDatabase()
   await migrate(db)
   managerId = await ensureManager(db, { issuer: 'https://idp.test', subject: 'player', now: 1 })
-  const address = { manager_id: managerId, address: 'player@example.org', created_at: 1 }
-  await db.insertInto('mail_addresses').values(address).execute()
+  otherId = await ensureManager(db, { issuer: 'https://idp.test', subject: 'other', now: 1 })
+  for (const id of [managerId, otherId]) {
+    const address = { manager_id: id, address: `player${id}@example.org`, created_at: 1 }
+    await db.insertInto('mail_addresses').values(address).execute()
+  }
 })
 
-const readZone = async () =>
-  (await db.selectFrom('mail_addresses').select('time_zone').executeTakeFirstOrThrow()).time_zone
+async function readZone(id = managerId): Promise<string | null> {
+  const of = db.selectFrom('mail_addresses').select('time_zone').where('manager_id', '=', id)
+  return (await of.executeTakeFirstOrThrow()).time_zone
+}
 
 test('another time zone is stored, and the host city’s', async () => {
   await updateTimeZone(db, { managerId, timeZone: 'Asia/Tokyo' })
   expect(await readZone()).toBe('Asia/Tokyo')
   await updateTimeZone(db, { managerId, timeZone: null })
   expect(await readZone()).toBeNull()
+})
+
+test('nobody else’s changes', async () => {
+  await updateTimeZone(db, { managerId: otherId, timeZone: 'Europe/Oslo' })
+  await updateTimeZone(db, { managerId, timeZone: 'Asia/Tokyo' })
+  expect([await readZone(), await readZone(otherId)]).toEqual(['Asia/Tokyo', 'Europe/Oslo'])
 })
 
 test.runIf(!isOnPostgres)('the same one is no write, which would wait for those of others', async () => {

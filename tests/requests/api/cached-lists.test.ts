@@ -5,8 +5,10 @@ import { saveTeam } from '#app/services/teams/teams.server.ts'
 import { ensureManager } from '#db/accounts/managers.server.ts'
 import { systemClock } from '#db/clock.server.ts'
 import { openDatabase } from '#db/engine.server.ts'
+import { insertArticle } from '#db/news/articles.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
+import { plainArticle } from '#tests/support/articles.ts'
 import { affordableCodes } from '#tests/support/game-steps.ts'
 import { signIn, startServer } from '#tests/support/server.ts'
 
@@ -165,7 +167,13 @@ test('players and news are public, and cached until their topic changes', async 
   expect((await ask('/api/players')).body).not.toContain('Another song')
   await db.transaction().execute((tx) => bumpVersion(tx, 'game'))
   expect((await ask('/api/players')).body).toContain('Another song')
-  expect((await ask('/api/news', { Cookie: '' })).headers.etag).toBeDefined()
+  await insertArticle(db, { ...plainArticle, title: 'First words' }, 1)
+  await db.transaction().execute((tx) => bumpVersion(tx, 'news'))
+  expect((await ask('/api/news', { Cookie: '' })).body).toContain('First words')
+  await db.updateTable('articles').set({ title: 'Other words' }).execute()
+  expect((await ask('/api/news', { Cookie: '' })).body).toContain('First words')
+  await db.transaction().execute((tx) => bumpVersion(tx, 'news'))
+  expect((await ask('/api/news', { Cookie: '' })).body).toContain('Other words')
 })
 
 describe('uncached responses', () => {

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findInvitedLeague } from '#app/services/leagues/leagues.server.ts'
 import { leaveLeague } from '#app/services/leagues/manage-league.server.ts'
+import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
+import { saveTeam } from '#app/services/teams/teams.server.ts'
+import { findActiveContest } from '#db/seasons/games.server.ts'
 import { codesByRank, type LeagueWorld, openLeagueWorld } from './league-world.ts'
 
 let world: LeagueWorld
@@ -58,6 +61,22 @@ describe('creating a league', () => {
 })
 
 describe('joining', () => {
+  test('a league of another season is refused, also for who has a team in this one', async () => {
+    const leagueId = await world.league(anna.managerId)
+    const next = findBundledSeason(2026)
+    if (!next) throw new Error('There is no season 2026')
+    await loadSeason(world.db, next)
+    await activateSeason(world.db, 2026)
+    const contest = await findActiveContest(world.db)
+    const codes = contest?.entries.toSorted((a, b) => a.priceTenths - b.priceTenths).map(({ code }) => code)
+    const input = { teamName: 'Of next year', managerName: 'Björn', codes: codes?.slice(0, 6) ?? [] }
+    const { managerId } = bjorn
+    expect(await saveTeam(world.db, { managerId, input, clock: world.clock })).toMatchObject({ ok: true })
+    const before = await world.snapshot()
+    expect(await world.join(managerId, leagueId)).toEqual(invalid)
+    expect(await world.snapshot()).toEqual(before)
+  })
+
   let leagueId: number
   beforeEach(async () => {
     leagueId = await world.league(anna.managerId)
