@@ -32,8 +32,12 @@ export function SavedMeanwhile({ name, entries }: { name?: string; entries: read
       {name && <span translate="no">{name}: </span>}
       {entries.map(({ code, country }, index) => (
         <span key={code} className="flex items-center gap-1">
-          <Flag code={code} size="s" /> {country}
-          {index < entries.length - 1 ? ', ' : '. '}
+          <Flag code={code} size="s" />{' '}
+          {/* A phone has room for the flags only: the bar must not cover what Tab reaches. */}
+          <span className="max-md:sr-only">
+            {country}
+            {index < entries.length - 1 ? ', ' : '. '}
+          </span>
         </span>
       ))}
       <span>Save to replace it, Discard to use it.</span>
