@@ -72,7 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isInApp: inAppPattern.test(request.headers.get('User-Agent') ?? ''),
     flash: flash ? getFlashMessage(flash) : null,
     concludedYear,
-    isAddressMissing: concludedYear !== null && (await lacksAddress(visitor)),
+    missingMail: concludedYear === null ? null : await findMissingMail(visitor),
     wall:
       visitor === null && /^\/(game|admin)(\/|$)/.test(pathname) ? await findWallFacts(request, now) : null,
     consent: readConsent(request),
@@ -91,10 +91,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const inAppPattern =
   /; wv\)|\b(FBAN|FBAV|FBIOS|FB_IAB|Instagram|Twitter for|Barcelona|BytedanceWebview|musical_ly|trill_|TikTok|Line\/|Snapchat|LinkedInApp|Pinterest|MicroMessenger|KAKAOTALK)/
 
-/** Whether mails are sent, and none can reach this visitor. */
-async function lacksAddress(visitor: Visitor | null): Promise<boolean> {
-  if (!visitor || !config.mail) return false
-  return (await findMailAddresses(db, visitor.managerId)).confirmed === undefined
+/** What the mail about the next game lacks to reach this visitor, where mails are sent. */
+async function findMissingMail(visitor: Visitor | null): Promise<RootData['missingMail']> {
+  if (!visitor || !config.mail) return null
+  const { confirmed } = await findMailAddresses(db, visitor.managerId)
+  return !confirmed ? 'address' : confirmed.choices.season ? null : 'choice'
 }
 
 const isGame = (pathname: string) => /^\/game(\/|$)/.test(pathname)

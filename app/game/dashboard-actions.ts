@@ -1,3 +1,4 @@
+import { nameRound } from '#app/game/season/round-name.ts'
 import type { Contest, Round } from './season/contest.ts'
 import { isChangeAllowed } from './season/round.ts'
 import { findSeasonPhase, type SeasonPhase } from './season/season-phase.ts'
@@ -42,5 +43,5 @@ function describeTeamLock(hasTeam: boolean, { name }: SeasonPhase<Round>): strin
 }
 
 function describeClosedRounds({ name, last }: SeasonPhase<Round>): string {
-  return name === 'on-air' && last ? `The ${last.title} is on the air` : 'All rounds are closed'
+  return name === 'on-air' && last ? `The ${nameRound(last.title)} is on the air` : 'All rounds are closed'
 }

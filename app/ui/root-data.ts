@@ -16,8 +16,8 @@ export interface RootData {
   /** The flash message of the page before; sent once. */
   flash: FlashMessage | null
   concludedYear: number | null
-  /** The season is over, and its manager gave no address to be notified at. */
-  isAddressMissing: boolean
+  /** The season is over, and what the mail about the next one lacks to reach this manager; null where it lacks nothing. */
+  missingMail: 'address' | 'choice' | null
   /** Whether a show is on the air, for the pages of the game. */
   isOnAir: boolean
   /** The first round whose results are hidden from the visitor on this page; null without one. */

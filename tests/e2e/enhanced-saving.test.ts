@@ -85,7 +85,7 @@ test('a save shows its receipt, which stays, and is in the history', async () =>
   await expectPage(page).toHaveURL('/game/history')
   const newest = page.getByRole('region', { name: 'Newest first' }).getByRole('listitem').first()
   await expectPage(newest).toContainText('You saved this line-up')
-  await expectPage(newest).toContainText('Line-up for the Grand final')
+  await expectPage(newest).toContainText('Line-up for the grand final')
   await expectPage(newest).toContainText('In force')
 })
 
@@ -127,7 +127,7 @@ test('of two tabs the last save counts once it is told of the first, and the oth
 
   await two.getByLabel('Team name').fill('Second tab')
   await button(two, 'Save Team').click()
-  await expectPage(two.getByRole('alert')).toContainText('Saved somewhere else meanwhile')
+  await expectPage(two.getByRole('alert')).toContainText('Saved in another tab or on another device')
   await button(two, 'Save Team').click()
   await expectPage(two.getByRole('status')).toContainText('Team saved successfully')
   await one.reload()

@@ -89,7 +89,7 @@ describe.each([
   ['team', `Join ${name}: `, dead],
   ['member', `You are already in “${name}”`, dead],
   ['removed', `You were removed from “${name}”.`, dead],
-  ['at the limit', 'You are in the maximum number', dead],
+  ['at the limit', 'You are in as many', dead],
 ])('%s', (kind, valid, invalid) => {
   test.each(linksOf(kind))('with a %s link', async (link) => {
     const page = await open(kind)

@@ -150,7 +150,7 @@ test('a choice to hide results in one tab is followed by another with its next p
   await expectPage(button(other, 'Show results')).toBeVisible()
   await expectPage(bar).toHaveCount(0)
   await go('Leagues', '/game/leagues')
-  await expectPage(bar).toContainText('Results of the First semi-final are hidden')
+  await expectPage(bar).toContainText('Results of the first semi-final are hidden')
 
   await waitForHydration(page)
   await button(other, 'Show results').click()

@@ -48,7 +48,7 @@ test('an address is confirmed, gets a reminder before a deadline, and no mail af
   await expectPage(page.getByText('Choices saved')).toBeVisible()
 
   await demo.setClock('2025-05-12T20:00:00Z')
-  await openMail(page, 'Your line-up for the First semi-final is not set')
+  await openMail(page, 'Your line-up for the first semi-final is not set')
   expect(await page.getByRole('region', { name: 'As plain text' }).textContent()).toContain('21:00 CEST')
   await page.getByRole('link', { name: 'Show as HTML' }).click()
   await page.getByRole('link', { name: 'Stop these mails' }).click()

@@ -10,11 +10,16 @@ setUpGame()
 let path = ''
 
 const longName = 'The Honourable Society of Key Changes, Wind Machines and Glitter'
+/** As long as a league's name may be. */
+const leagueName = `${longName} for the Whole of the House at the End of the Long Road by the Sea`.slice(
+  0,
+  128,
+)
 
 beforeAll(async () => {
   await openFinal()
   await withDatabase(async (db) => {
-    await db.updateTable('leagues').set({ league_name: longName }).where('id', '=', 1).execute()
+    await db.updateTable('leagues').set({ league_name: leagueName }).where('id', '=', 1).execute()
     const teams = await db.selectFrom('teams').select('id').orderBy('id').limit(40).execute()
     for (const { id } of teams) {
       await insertMembership(db, { leagueId: 1, teamId: id, now: Date.now() })

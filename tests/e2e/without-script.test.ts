@@ -146,7 +146,7 @@ test('a save shows its receipt, which stays, and is in the history', async () =>
   await expectPage(page).toHaveURL('/game/history')
   const newest = page.getByRole('region', { name: 'Newest first' }).getByRole('listitem').first()
   await expectPage(newest).toContainText('You saved this line-up')
-  await expectPage(newest).toContainText('Line-up for the Grand final')
+  await expectPage(newest).toContainText('Line-up for the grand final')
   await expectPage(newest).toContainText('In force')
 })
 

@@ -46,7 +46,7 @@ export const errors = {
   },
   ROUND_OFFICIAL: {
     status: 409,
-    text: 'The results of this round are official, so live points are over. Compute corrects them.',
+    text: 'The results of this round are official, so nothing more can be published live. Compute Team Scores corrects them.',
   },
   ROUND_NOT_STARTED: {
     status: 409,

@@ -22,8 +22,8 @@ export const teamErrors = {
   },
   SAVED_MEANWHILE: {
     status: 409,
-    title: 'Saved somewhere else meanwhile',
-    text: 'Nothing was replaced yet. What is saved stands beside the button: save once more to replace it.',
+    title: 'Saved in another tab or on another device',
+    text: 'Nothing was replaced yet. What is saved is shown beside the button. Save again to replace it.',
   },
   // Never shown: the page asks for confirmation instead, and the API never asks.
   LOCK_UNCONFIRMED: { status: 409, title: 'Not saved yet', text: 'A show has begun: saving locks your six.' },

@@ -75,7 +75,7 @@ function describeTooManyThrough(
   }
   const places = countQualifiers(singers.length)
   return qualified.size > Math.max(places, through.size)
-    ? `Only ${places} countries get through; with these it would be ${qualified.size}. Press one that would not.`
+    ? `Only ${places} countries get through; with these it would be ${qualified.size}. Press one that does not get through.`
     : null
 }
 
@@ -94,7 +94,7 @@ function findRowError({ code, points, entry, changes, isSemiFinal }: RowToCheck)
   if (code === '') return country('Choose a country for these points.')
   if (!entry) return country('This country does not sing in this show.')
   const isRepeated = changes.some((change) => change.entryId === entry.id)
-  if (isRepeated) return country(`${entry.country} stands here twice.`)
+  if (isRepeated) return country(`${entry.country} is listed twice.`)
   if (isSemiFinal)
     return semiFinalPoints.includes(points)
       ? null

@@ -30,6 +30,6 @@ export function comparePrices(rows: readonly PricedCountry[]) {
     most,
     dearest: Math.max(...known.map((each) => each.priceTenths)),
     pointsPerMillion,
-    finding: `Best bargain: ${country}, ${points} points for ${priceTenths / 10}M. That is ${perMillion.toFixed(1)} a million; the average is ${pointsPerMillion.toFixed(1)}.`,
+    finding: `Best bargain: ${country}, ${points} ${points === 1 ? 'point' : 'points'} for ${priceTenths / 10}M. That is ${perMillion.toFixed(1)} points per million; the average is ${pointsPerMillion.toFixed(1)}.`,
   }
 }

@@ -1,4 +1,5 @@
 import { foldName, listFoldedNames } from '#app/game/season/country-names.ts'
+import { nameRound } from '#app/game/season/round-name.ts'
 import { foldText } from '#app/game/text/fold.ts'
 import { arePointsValid } from './scoring.ts'
 
@@ -235,7 +236,7 @@ function readRow(
   if (other) return { reason: `Two countries: ${found?.country} and ${other.country}.` }
   if (name === '' || number === undefined) return { reason: 'This is not a country and its points.' }
   if (!found) return { reason: `No country tonight is called that.${suggest(name, names)}` }
-  if (!singing.has(found.code)) return { reason: `${found.country} is not in the ${title}.` }
+  if (!singing.has(found.code)) return { reason: `${found.country} is not in the ${nameRound(title)}.` }
   const isUnclear =
     !column || (!/[\t|;,]/.test(text) && keys.some((each) => each > 0 && !isUsual(each, rows)))
   if (second !== undefined && isUnclear) return { reason: `Two numbers: ${first} and ${second}.` }

@@ -17,12 +17,12 @@ export function describeUnusual(
   const sum = given.reduce((all, { points }) => all + points, 0)
   if (kind !== 'final') {
     const [through, outOf] = [given.length, countQualifiers(singers.length)]
-    if (through > outOf) return `${through} countries are through: ${outOf} should be.`
-    if (through < outOf) return isLive ? '' : `Official needs ${outOf} through: ${through} so far.`
+    if (through > outOf) return `${through} countries are through, but only ${outOf} can be.`
+    if (through < outOf) return isLive ? '' : `Only ${through} of ${outOf} countries are through.`
     return sum === through * qualifierPoints ? '' : `Not every qualifier has ${qualifierPoints} points.`
   }
   const outOf = computeVoteTotal(entries.length)
-  const stored = `Stored: ${sum.toLocaleString('en-US')} of ${outOf.toLocaleString('en-US')}.`
+  const stored = `The points add up to ${sum.toLocaleString('en-US')} of ${outOf.toLocaleString('en-US')}.`
   if (sum > outOf) return stored
   if (isLive) return ''
   const points = singers.map(({ id }) => entered.find(({ entryId }) => entryId === id)?.points)

@@ -1,3 +1,4 @@
+import { nameRound } from '#app/game/season/round-name.ts'
 /** A round's deadline for the calendar. Instants in epoch ms. */
 export interface CalendarDeadline {
   roundNumber: number
@@ -70,9 +71,9 @@ function formatEvent(
 ): string[] {
   const { roundNumber, title, deadlineAt, revision, revisedAt } = deadline
   const isFirst = deadlines[0]?.roundNumber === roundNumber
-  const summary = `Douze: line-ups close for the ${title}`
+  const summary = `Douze: line-ups close for the ${nameRound(title)}`
   const teamLockText = isFirst ? ' Teams are locked from then on, too.' : ''
-  const description = `Last chance to set your line-up for the ${title} of Eurovision ${year}.${teamLockText}`
+  const description = `Last chance to set your line-up for the ${nameRound(title)} of Eurovision ${year}.${teamLockText}`
   return [
     'BEGIN:VEVENT',
     `UID:${year}-round-${roundNumber}@${new URL(origin).hostname}`,

@@ -66,7 +66,7 @@ export interface MissedRounds {
 /** What a team that is saved now has missed, and that it is locked (D7); null where no show has begun, and once all have. */
 export function describeLateJoin(rounds: Parameters<typeof findMissedRounds>[0], now: number): string | null {
   const missed = findMissedRounds(rounds, now)
-  return missed && `${missed.text} Saving a team locks its six at once.`
+  return missed && `${missed.text} A team that you save now is locked at once.`
 }
 
 /** What a manager who joins now has missed; null before the first deadline and after the last. `now`: game time, epoch ms. */
@@ -77,6 +77,9 @@ export function findMissedRounds(
   const missed = rounds.filter((round) => !isOpen(round, now))
   const last = missed.at(-1)
   if (!last || missed.length === rounds.length) return null
-  const titles = missed.map(({ title }) => `the ${title}`)
-  return { text: `You missed ${titles.join(' and ')}: 0 points there.`, lastMissedRound: last.roundNumber }
+  const titles = missed.map(({ title }) => `the ${nameRound(title)}`)
+  return {
+    text: `You missed ${titles.join(' and ')}, so you have no points from there.`,
+    lastMissedRound: last.roundNumber,
+  }
 }

@@ -85,7 +85,7 @@ function describeExpected(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_value') return issue.values.join(' or ')
   if (issue.code === 'too_big') return `at most ${describeSize(issue.maximum, issue.origin)}`
   if (issue.code === 'too_small') return `at least ${describeSize(issue.minimum, issue.origin)}`
-  return issue.code === 'invalid_format' ? 'another form of text' : anything
+  return issue.code === 'invalid_format' ? 'text in another format' : anything
 }
 
 function describeSize(size: number | bigint, origin: string): string {

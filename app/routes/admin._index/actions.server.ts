@@ -168,7 +168,7 @@ function refuseProblem(
     const { text, status } = errors[problem]
     return refuse(input, text, { title, status, noteError: problem === 'NOTE_MISSING' ? text : null })
   }
-  const text = `${problem.toTell} Press ${press} again to publish it all the same.`
+  const text = `${problem.toTell} Press ${press} again to publish anyway.`
   return refuse(input, '', { ask: { text, confirmed: problem.toTell }, status: 409 })
 }
 

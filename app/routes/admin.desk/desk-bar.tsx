@@ -53,7 +53,7 @@ export function DeskBar({ desk: { view, tally, status, isTold, refused } }: { de
                 <Button
                   key="official"
                   variant="line"
-                  icon={note ? 'lock' : undefined}
+                  icon={lock ? 'lock' : undefined}
                   name="intent"
                   value="official"
                   disabled={lock !== null}

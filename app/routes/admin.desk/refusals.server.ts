@@ -1,6 +1,7 @@
 import { type ErrorCode, errors } from '#app/game/errors/errors.ts'
 import { toFieldEdits } from '#app/game/scoring/desk-draft.ts'
 import { scoresToQuery } from '#app/game/scoring/scores-draft.ts'
+import { nameRound } from '#app/game/season/round-name.ts'
 import { invalid } from '#app/http/responses.server.ts'
 import type { DeskParams } from '#app/server/desk/desk-state.server.ts'
 import type { Untold } from '#app/services/scoreboard/publish-basis.server.ts'
@@ -62,8 +63,8 @@ export function refuseWith(
     const told = input.arePointsStored ? tellStored(input, text) : text
     return refuse(input, { text: told, status: errors[problem].status })
   }
-  const official = `Official results go to everybody, also by mail. They cannot be taken back, only corrected with a public note. Publish the ${input.round.title} as official?`
-  const text = `${problem.toTell} ${intent === 'live' ? 'Publish them live all the same?' : official}`.trim()
+  const official = `Official results go to everybody, also by mail. They cannot be taken back, only corrected with a public note. Publish the ${nameRound(input.round.title)} as official?`
+  const text = `${problem.toTell} ${intent === 'live' ? 'Publish live anyway?' : official}`.trim()
   return refuse(input, { text: '', ask: { intent, text, confirmed: problem.toTell }, status: 409 })
 }
 

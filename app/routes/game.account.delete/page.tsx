@@ -124,7 +124,7 @@ function describeLeagueLoss({ transferred, deleted, left }: DeletionView): strin
   const lines = [
     [
       successors,
-      `${formatCountOf(successors.length, 'league')} of yours handed over to its member of longest standing`,
+      `${formatCountOf(successors.length, 'league')} of yours goes to its member of longest standing`,
     ],
     [deleted.map(quote), `${formatCountOf(deleted.length, 'league')} deleted: you are the last member`],
     [left.map(quote), `${formatCountOf(left.length, 'league')} left to the others`],

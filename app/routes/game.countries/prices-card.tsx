@@ -55,7 +55,8 @@ export function PricesCard({ prices }: { prices: Prices }) {
           ))}
         </Chart>
         <p className="text-muted text-sm">
-          Up: points. Across: price. Filled: yours. Dashed: the average. All numbers are in the table below.
+          Higher is more points, further right a higher price. Filled: yours. Dashed: the average. All numbers
+          are in the table below.
         </p>
       </div>
     </Card>

@@ -1,3 +1,4 @@
+import { nameRound } from '#app/game/season/round-name.ts'
 import type { ReceiptRound } from '#app/game/team/receipt.ts'
 import { Flag } from '#app/ui/art/flag.tsx'
 import { Badge } from '#app/ui/data/badge.tsx'
@@ -79,7 +80,7 @@ function Round({ round, isAutomatic, isInForce }: RoundProps) {
     <li className={heading}>
       <span>
         {isAutomatic ? 'Automatic line-up for the ' : 'Line-up for the '}
-        {round.title}
+        {nameRound(round.title)}
       </span>{' '}
       <ForceBadge isInForce={isInForce} />
       {isInForce && (

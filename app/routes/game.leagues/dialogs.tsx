@@ -145,7 +145,7 @@ function describeAction(action: ConfirmedAction, league: LeagueView) {
     remove: {
       title: 'Remove this member?',
       submit: `Remove ${managerName}`,
-      text: `${managerName} (${teamName}) cannot come back with the present link.`,
+      text: `${managerName} (${teamName}) cannot rejoin with the current link.`,
     },
     'hand-over': {
       title: 'Hand over the league?',

@@ -104,7 +104,7 @@ function describeRefusal(invite: RefusedInvite): string {
     case 'removed':
       return `You were removed from “${markName(invite.leagueName)}”. A mistake? Ask its owner for a new invite link.`
     case 'limit':
-      return `You are in the maximum number of leagues. Leave one, then open the link to “${markName(invite.leagueName)}” again.`
+      return `You are in as many leagues as you can join. Leave one, then open the link to “${markName(invite.leagueName)}” again.`
     case 'over':
       return describeOverInvite(invite.leagueName)
     case 'invalid':

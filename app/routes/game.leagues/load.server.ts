@@ -83,16 +83,19 @@ async function loadLeague(db: Db, game: LeaguesContext, league: League) {
   const table = results && (await scoreboards.readLeague(results, id))
   const { before, since } = await readRanksBefore(game)
   const tableBefore = await before?.readLeague(id)
+  const findRankBefore = (teamId: number, previousRank: number | null) =>
+    tableBefore ? (tableBefore.findStanding(teamId)?.rank ?? null) : previousRank
   const listed = await listLeagueRanking(db, table, { leagueId: id, ...window })
-  const rows = listed.map((row) => ({
-    ...row,
-    previousRank: tableBefore ? (tableBefore.findStanding(row.teamId)?.rank ?? null) : row.previousRank,
-  }))
+  const rows = listed.map((row) => ({ ...row, previousRank: findRankBefore(row.teamId, row.previousRank) }))
   const isStarted = hasFirstRoundStarted(contest.rounds, now)
   const lampsOf = await readTeamLamps(db, game)
   const withLamps = (row: RankingRow, teamId: number): RankingRow => ({ ...row, six: lampsOf(teamId) })
   const inviteUrl = config.origin + invitePath({ leagueId: id, secret: league.inviteSecret })
   const standing = table?.findStanding(team.id)
+  const ownStanding = standing && {
+    ...standing,
+    previousRank: findRankBefore(team.id, standing.previousRank),
+  }
   const isOnPage = rows.some((row) => row.teamId === team.id)
   const member = query.teamId ? await findMember(db, { leagueId: id, teamId: query.teamId }) : undefined
   const screen = await findLeagueScreen(db, id)
@@ -108,7 +111,9 @@ async function loadLeague(db: Db, game: LeaguesContext, league: League) {
     /** Whether whoever has a link sees the table on a screen; null without one (D39). */
     screen: screen ? { showsInvite: screen.showsInvite } : null,
     rows: rows.map((row) => withLamps(toRankingRow(row, { teamId: team.id, isStarted }), row.teamId)),
-    ownRow: isOnPage ? null : withLamps(toOwnRow({ ...team, teamId: team.id }, standing, isStarted), team.id),
+    ownRow: isOnPage
+      ? null
+      : withLamps(toOwnRow({ ...team, teamId: team.id }, ownStanding, isStarted), team.id),
     /** What moves are compared with: 'since 22:05'. */
     since,
     page,

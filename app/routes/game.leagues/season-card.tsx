@@ -19,7 +19,7 @@ export function SeasonCard({ season: { rounds, lines, teamCount } }: { season: L
       <CardHeader
         id="season"
         title="Through the season"
-        note={isPart && `${lines.length} of ${teamCount} teams: the first, and yours`}
+        note={isPart && `${lines.length} of ${teamCount} teams: the top ones and yours`}
       />
       <div className="p-gap">
         <div className="grid grid-cols-2 gap-x-3">

@@ -8,6 +8,7 @@ import { type ShowStateView, type ShowTextContext, toShowStateView } from '#app/
 import { pickEntriesById, type Team } from '#app/game/team/team.ts'
 import { formatShowTime } from '#app/game/time/show-day.ts'
 import { cookies } from '#app/http/cookies/cookie.server.ts'
+import { formatOwner } from '#app/http/cookies/draft-cookies.server.ts'
 import { orNotFound, throwErrorResponse } from '#app/http/responses.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
@@ -55,7 +56,7 @@ export async function loadLineup(db: Db, game: TeamContext, params: DraftParams)
     draft,
     /** Whether the draft was left unsaved, and is back (D52). */
     isBack: isLeft && hasUnsavedLineup(draft, findRound(rounds, draft.roundNumber).stored),
-    draftCookie: `${cookies.lineupDraft.name}=${params.managerId}.`,
+    draftCookie: `${cookies.lineupDraft.name}=${formatOwner({ managerId: params.managerId, gameId: contest.id })}`,
     /** The year of the season that the form belongs to. */
     season: contest.year,
     /** Title of the requested round when its deadline has passed: the page says so and shows the next open one. */

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { hasUnsavedLineup } from '#app/game/lineup/lineup-draft.ts'
+import { nameRound } from '#app/game/season/round-name.ts'
 import { pickEntriesByCode } from '#app/game/team/team.ts'
 import { TitledCard } from '#app/ui/data/card.tsx'
 import { Announcement } from '#app/ui/feedback/announcement.tsx'
@@ -169,7 +170,7 @@ function DiscardDialog({ title, onKeep }: { title: string; onKeep: () => void })
   const close = <IconButton icon="x" label="Close" name="intent" value="keep" />
   return (
     <Dialog title="Unsaved Changes" close={close} onClose={onKeep} footer={footer}>
-      <p>Your new order for the {title} will be lost.</p>
+      <p>Your new order for the {nameRound(title)} will be lost.</p>
       <p>You have unsaved changes. Do you want to discard them?</p>
     </Dialog>
   )
@@ -187,7 +188,7 @@ function findClosedMessage(closedTitle: string | null, shown: LineupRound | unde
   const round = isShown ? shown.title : closedTitle
   if (round === null) return null
   const text = isShown
-    ? `The deadline for ${round} has passed while you were here. What you saved counts.`
-    : `The deadline for ${round} has passed. Here is the next one.`
+    ? `The deadline for the ${nameRound(round)} has passed while you were here. What you saved counts.`
+    : `The deadline for the ${nameRound(round)} has passed. Here is the next one.`
   return { title: 'This round is closed', text }
 }

@@ -60,7 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
   if (!findNextRound(game.contest.rounds, game.now)) return toClosedTeamView(game)
   const { managerId } = visitor
-  const left = readLeftDraft(request, cookies.lineupDraft, managerId)
+  const left = readLeftDraft(request, cookies.lineupDraft, { managerId, gameId: game.contest.id })
   return loadLineup(db, game, { managerId, query, left })
 }
 
@@ -104,7 +104,8 @@ async function save(request: Request, visitor: Visitor, form: LineupForm) {
 
 /** Redirects to the draft after a button press. */
 async function applyStep(request: Request, visitor: Visitor, form: LineupForm) {
-  const rounds = await loadRounds(db, requireTeam(await loadGame(request, visitor)))
+  const game = requireTeam(await loadGame(request, visitor))
+  const rounds = await loadRounds(db, game)
   const { stored } = findRound(rounds, form.roundNumber)
   const draft = readDraft(form, stored)
   if (form.draft.order.length > ORDER_LIMIT) return refuse(draft, 'LINEUP_MISMATCH')
@@ -115,10 +116,13 @@ async function applyStep(request: Request, visitor: Visitor, form: LineupForm) {
 
   if (!findRound(rounds, next.switchTo ?? next.roundNumber).isOpen)
     return refuse(draft, 'ROUND_PAST_DEADLINE')
+  const owner = { managerId: visitor.managerId, gameId: game.contest.id }
+  // Without changes of its own, the form says nothing of the draft that another tab has left.
+  const unchanged: HeadersInit = hasUnsavedLineup(draft, stored) ? { 'Set-Cookie': endedDraft } : {}
   const kept =
     next.roundNumber === draft.roundNumber && hasUnsavedLineup(next, stored)
-      ? storeDraft(cookies.lineupDraft, visitor.managerId, lineupDraftToQuery(next, stored))
-      : { 'Set-Cookie': endedDraft }
+      ? storeDraft(cookies.lineupDraft, owner, lineupDraftToQuery(next, stored))
+      : unchanged
   return seeOther(toDraftUrl(next, next.roundNumber === draft.roundNumber ? stored : []), kept)
 }
 

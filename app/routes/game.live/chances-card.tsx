@@ -82,7 +82,7 @@ function SemiChances({ chances }: { chances: OfKind<'semi-final'> }) {
         ))}
         {other && (
           <Rung flag={noFlag} figure={formatPoints(other.totalHundredths)}>
-            Another{other.place && <>: {describePlaces(other.place)}</>}
+            If it is another{other.place && <>: {describePlaces(other.place)}</>}
           </Rung>
         )}
       </ul>

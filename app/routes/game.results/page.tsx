@@ -117,7 +117,7 @@ function EveningCard({ ranks }: { ranks: readonly RankPoint[] }) {
     <TitledCard id="evening" title="Rank through the evening">
       <RankChart label={`From ${from} to ${to}, best ${best}, worst ${worst}`} ranks={ranks} />
       <ChartTable
-        caption="Rank after the points of each time"
+        caption="Your rank after each update"
         columns={['Points of', 'Rank']}
         rows={ranks.map(({ title, rank }) => [title, formatRank(rank)])}
       />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { UNEXPLAINED_CORRECTION } from '#app/game/scoring/publication.ts'
+import { nameRound } from '#app/game/season/round-name.ts'
 import { TitledCard } from '#app/ui/data/card.tsx'
 import { Item, ItemList, ItemNote } from '#app/ui/data/item-list.tsx'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
@@ -97,7 +98,7 @@ export function SummaryCard({ view }: { view: ResultsView }) {
         <SummaryRow label="Round points" value={formatPoints(round.scoreHundredths)} />
         <SummaryRow label="Round rank" value={formatRank(round.rank)} />
         {ranks.map(({ title, rank, scoreHundredths }) => (
-          <SummaryRow key={title} label={`After ${title}`} value={formatRank(rank)}>
+          <SummaryRow key={title} label={`After the ${nameRound(title)}`} value={formatRank(rank)}>
             <ItemNote>{formatPoints(scoreHundredths)} points</ItemNote>
           </SummaryRow>
         ))}

@@ -4,6 +4,7 @@ import { findMissedRounds, findSeasonPhase } from '#app/game/season/season-phase
 import { hasUnsavedTeam, teamDraftFromQuery, toTeamDraft } from '#app/game/team/team-draft.ts'
 import { formatDayName } from '#app/game/time/show-day.ts'
 import { cookies } from '#app/http/cookies/cookie.server.ts'
+import { formatOwner } from '#app/http/cookies/draft-cookies.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { type CountryNote, loadCountryNotes } from './country-notes.server.ts'
@@ -44,7 +45,7 @@ export async function loadTeam(
     hasTeam: team !== undefined,
     /** Whether the draft was left unsaved, and is back (D52). */
     isBack: merged !== query && hasUnsavedTeam(draft, stored),
-    draftCookie: `${cookies.teamDraft.name}=${managerId}.`,
+    draftCookie: `${cookies.teamDraft.name}=${formatOwner({ managerId, gameId: contest.id })}`,
     /** Null with a team, before the first show, and after the last deadline. */
     missedRounds,
     /** Whether the draft opens a dialog; the root reads it too. */

@@ -74,7 +74,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 
   const { managerId } = visitor
-  const left = readLeftDraft(request, cookies.teamDraft, managerId)
+  const left = readLeftDraft(request, cookies.teamDraft, { managerId, gameId: game.contest.id })
   return loadTeam(db, game, { managerId, query, left })
 }
 
@@ -109,7 +109,7 @@ async function save(request: Request, { visitor, form, contest, draft }: TeamSub
   if (unnamed)
     return seeOther(
       toDraftUrl(unnamed, null),
-      storeDraft(cookies.teamDraft, managerId, teamDraftToQuery(unnamed, null)),
+      storeDraft(cookies.teamDraft, { managerId, gameId: contest.id }, teamDraftToQuery(unnamed, null)),
     )
   const input = { teamName, managerName, codes: picks === '' ? [] : picks.split('.') }
   const bases = base === '' ? undefined : base.split(' ')
@@ -161,9 +161,12 @@ async function applyStep({ visitor, form, contest, draft }: TeamSubmit) {
   if (!next.refusal) {
     const team = await findTeamOfManager(db, { gameId: contest.id, managerId: visitor.managerId })
     const stored = toTeamDraft(team, contest.entries)
+    const owner = { managerId: visitor.managerId, gameId: contest.id }
+    // Without changes of its own, the form says nothing of the draft that another tab has left.
+    const unchanged = hasUnsavedTeam(draft, stored) ? endDraft : {}
     const kept = hasUnsavedTeam(next.draft, stored)
-      ? storeDraft(cookies.teamDraft, visitor.managerId, teamDraftToQuery(next.draft, stored))
-      : endDraft
+      ? storeDraft(cookies.teamDraft, owner, teamDraftToQuery(next.draft, stored))
+      : unchanged
     return seeOther(toDraftUrl(next.draft, stored), kept)
   }
   const { code, problem } = next.refusal

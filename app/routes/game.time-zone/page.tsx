@@ -76,7 +76,7 @@ export function ZonePage({ view, refused }: { view: ZoneView; refused?: RefusedZ
               </Button>
             </div>
             <p className="text-muted text-sm">
-              Without a choice: your browser’s, or {view.hostCity} time if it does not tell.
+              Without a choice: your browser’s, or {view.hostCity} time if it does not say.
             </p>
           </form>
         </Card>

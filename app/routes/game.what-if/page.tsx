@@ -22,7 +22,7 @@ export function WhatIfPage({ view }: { view: WhatIfView }) {
     <Main>
       <PageHeader
         title="What if …"
-        lead={`${view.title}: other ${view.isSemiFinal ? 'qualifiers' : 'points'}, and your places then.`}
+        lead={`${view.title}: where you would be with other ${view.isSemiFinal ? 'qualifiers' : 'points'}.`}
         countries={view.countries}
         live={view.live}
       >
@@ -51,7 +51,7 @@ const refusals: Record<NonNullable<WhatIfView['refusal']>, ToastMessage> = {
     title: 'One question at a time',
     text: 'Your last one is still being worked out. Please try again in a few seconds.',
   },
-  TOO_MANY: { title: 'Very many ask at the moment', text: 'Please try again in a few seconds.' },
+  TOO_MANY: { title: 'Too many people are asking right now', text: 'Please try again in a few seconds.' },
 }
 
 function listErrors({ refusal, error }: WhatIfView): ToastMessage[] {
@@ -91,7 +91,7 @@ function QuestionCard({ view: { rows, singers, isSemiFinal, open, hint } }: { vi
       <p className={`px-gap py-3 text-sm ${hint ? 'font-bold' : 'text-muted'}`}>
         {hint ??
           (isFull
-            ? `These are ${WHAT_IF_LIMIT}, the most at once: press one of them to change it.`
+            ? `You have changed ${WHAT_IF_LIMIT}, the most at once. Press one to change it again.`
             : `Press up to ${WHAT_IF_LIMIT} countries.`)}
       </p>
       <ol>
@@ -144,15 +144,18 @@ const singerRowLook =
 /** `href`: null where nothing more can be changed. */
 function SingerRow({ singer, change, isSemiFinal, href }: Press & { href: string | null }) {
   const { code, country, points } = singer
-  const tell = (value: number) => (isSemiFinal ? (value > 0 ? 'Through' : 'Not through') : String(value))
+  const now = isSemiFinal ? (points > 0 ? 'through' : 'waiting') : String(points)
   const content = (
     <>
       <Flag code={code} size="s" /> <b className="wrap-anywhere leading-[1.25]">{country}</b>{' '}
       <span className="text-right text-sm">
-        {change && <Badge tone="spot">{isSemiFinal ? tell(Number(change.points)) : change.points}</Badge>}{' '}
-        <span className="text-muted">
-          {change && 'now '}
-          {tell(points)}
+        {change && (
+          <Badge tone="spot">
+            {isSemiFinal ? (Number(change.points) > 0 ? 'Through' : 'Not through') : change.points}
+          </Badge>
+        )}{' '}
+        <span className="inline-block text-muted first-letter:uppercase">
+          {change ? `instead of ${now}` : now}
         </span>
       </span>
     </>
@@ -188,7 +191,7 @@ function PointsForm({ singer: { code, country, points }, change, others }: Press
       />
       <div className="flex flex-wrap items-center gap-3">
         <Button variant="spot">Work it out</Button>
-        <TextLink href={toHref(others)}>{change ? `Leave ${country} as it is` : 'Cancel'}</TextLink>
+        <TextLink href={toHref(others)}>{change ? `Undo the change of ${country}` : 'Cancel'}</TextLink>
       </div>
     </form>
   )

@@ -23,7 +23,7 @@ export function Aside({ view: { show, isVote, rows, since, qr, memberCount, ever
       <div>
         <h2 className="text-[2rem]/none lg:text-[4.25rem]/none">{show.title}</h2>
         <p className="mt-3 text-muted first-letter:uppercase lg:text-[2.125rem]/[1.2]">
-          {[show.text, lit > 0 && `lights ${lit} of these ${rows.length}`].filter(Boolean).join(', ')}
+          {[show.text, lit > 0 && `held by ${lit} of these ${rows.length}`].filter(Boolean).join(', ')}
         </p>
       </div>
       <Climbers rows={rows} since={since} />
@@ -52,7 +52,10 @@ function Climbers({ rows, since }: { rows: readonly Row[]; since: string }) {
     .filter((row) => (row.movement ?? 0) > 0)
     .toSorted((one, other) => (other.movement ?? 0) - (one.movement ?? 0))
     .slice(0, 3)
-  if (climbers.length === 0) return null
+  if (climbers.length === 0)
+    return rows.some((row) => row.movement !== null) ? (
+      <p className="text-muted lg:text-[1.875rem]/[1.1]">Moves {since}</p>
+    ) : null
   return (
     <ul className="wrap-anywhere min-h-0 lg:flex lg:flex-col lg:flex-wrap lg:overflow-hidden">
       {climbers.map(({ id, teamName, rank, movement }) => (

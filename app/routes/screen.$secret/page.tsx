@@ -28,13 +28,12 @@ export function ScreenPage({ view }: { view: ScreenView }) {
 }
 
 function Header({ view: { leagueName, live } }: { view: ScreenView }) {
-  const isLong = leagueName.length > LONG_NAME
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3 lg:col-span-full lg:flex-nowrap">
       <h1
         className={classes(
           'wrap-anywhere line-clamp-2 min-w-0 font-[880] text-[2.5rem]/[1.05]',
-          isLong ? 'lg:text-[3.5rem]/[1.05]' : 'lg:text-[6.25rem]/[1.05]',
+          getTitleSize(leagueName),
         )}
       >
         <bdi translate="no">{leagueName}</bdi>
@@ -49,6 +48,12 @@ function Header({ view: { leagueName, live } }: { view: ScreenView }) {
       )}
     </header>
   )
+}
+
+/** The whole name is on two lines at most. */
+function getTitleSize({ length }: string): string {
+  if (length <= 26) return 'lg:text-[6.25rem]/[1.05]'
+  return length <= 64 ? 'lg:text-[3.5rem]/[1.05]' : 'lg:text-[2.25rem]/[1.1]'
 }
 
 type Row = ScreenView['rows'][number]

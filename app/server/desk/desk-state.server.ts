@@ -126,7 +126,12 @@ function describeSongs(rows: readonly DeskRow[], { songsBegun: begun }: Round) {
   const count = rows.length
   const country = rows.find(({ isOnStage }) => isOnStage)?.country ?? ''
   if (begun === 0) return { begun, count, text: 'No song has begun.', country }
-  return { begun, count, text: begun > count ? 'All songs are over.' : `Song ${begun} of ${count}:`, country }
+  return {
+    begun,
+    count,
+    text: begun > count ? 'All songs are over.' : `Song ${begun} of ${count}${country && ':'}`,
+    country,
+  }
 }
 
 /** The countries with points in the order in which they were entered; none when several were entered at once. */

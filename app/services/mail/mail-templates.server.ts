@@ -58,7 +58,7 @@ export function buildSeasonMail(reader: MailReader, game: Game, next: Round): Ma
     heading: `${game.hostCity} ${game.year}: the game is open`,
     paragraphs: [
       `Six lamps are waiting: the Eurovision Song Contest ${game.year} is in ${game.hostCity}, ${game.hostCountry}.`,
-      `The ${next.title} closes ${formatDeadline(reader, game, next)}.`,
+      `The ${nameRound(next.title)} closes ${formatDeadline(reader, game, next)}.`,
     ],
     button: { label: 'Create Your Team', url: reader.links.page('/game/team') },
     ...buildFooter(reader, 'season', 'You asked to hear when a new game begins.'),
@@ -76,8 +76,8 @@ export function buildReminderMail(
   const footer = buildFooter(reader, 'reminder', 'You asked to be reminded while your line-up is not set.')
   if (!hasTeam)
     return {
-      subject: `You have no team for the ${round.title} yet`,
-      heading: `No team yet for the ${round.title}`,
+      subject: `You have no team for the ${nameRound(round.title)} yet`,
+      heading: `No team yet for the ${nameRound(round.title)}`,
       paragraphs: [
         deadline,
         'Pick six countries before then, and they score in it. Once a show has begun, a new team locks when you save it.',
@@ -86,11 +86,11 @@ export function buildReminderMail(
       ...footer,
     }
   return {
-    subject: `Your line-up for the ${round.title} is not set`,
-    heading: `Your line-up for the ${round.title} is not set`,
+    subject: `Your line-up for the ${nameRound(round.title)} is not set`,
+    heading: `Your line-up for the ${nameRound(round.title)} is not set`,
     paragraphs: [
       deadline,
-      "Your team's order counts until you save another. Happy with it? Then there is nothing to do.",
+      "Until you save an order, we use your team's, singers first. Happy with it? Then there is nothing to do.",
     ],
     button: { label: 'Set line-up', url: reader.links.page(`/game/lineup?round=${round.roundNumber}`) },
     ...footer,
@@ -115,7 +115,7 @@ export function buildResultsMail(
   reader: MailReader,
   { game, round, teamName, result }: ResultsMailParams,
 ): MailContent {
-  const introduction = `Every team has its points for the ${round.title} in ${game.hostCity} ${game.year}, and its place in the ranking.`
+  const introduction = `Every team has its points for the ${nameRound(round.title)} in ${game.hostCity} ${game.year}, and its place in the ranking.`
   return {
     subject: `The ${nameRound(round.title)}'s results are out`,
     heading: `The ${nameRound(round.title)}'s results are out`,

@@ -47,7 +47,7 @@ export function tellUnusual(
     const entries = await listDeskEntries(db, contest, round)
     const entered = await listEnteredPoints(db, { gameId: contest.id, roundNumber: round.roundNumber })
     const unusual = describeUnusual(entries, entered, { kind: round.kind, isLive })
-    const correction = note === null ? '' : 'This corrects official results, with your note beside them.'
+    const correction = note === null ? '' : 'This changes official results. Your note is shown with them.'
     const toTell = [unusual, correction].filter(Boolean).join(' ')
     return told === toTell || (told !== null && toTell === '') ? null : { toTell }
   }

@@ -38,7 +38,7 @@ const cookies: readonly Cookie[] = [
   },
   {
     name: 'lineup-draft',
-    purpose: 'Your order of a line-up that you left without saving, so that it is there when you come back.',
+    purpose: 'A line-up order that you left without saving, so that it is there when you come back.',
     lifetime: 'until you save or discard it, sign out, or close the browser',
   },
   {
@@ -48,8 +48,7 @@ const cookies: readonly Cookie[] = [
   },
   {
     name: 'team-draft',
-    purpose:
-      'Your changes of a team that you left without saving, so that they are there when you come back.',
+    purpose: 'Changes to your team that you left without saving, so that they are there when you come back.',
     lifetime: 'until you save or discard them, sign out, or close the browser',
   },
   {

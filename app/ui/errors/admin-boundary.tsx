@@ -48,8 +48,7 @@ export function AdminBoundary({ failure }: { failure?: { title: string; href: st
 
 const outline = {
   title: 'Admin Dashboard',
-  countries: 'Scores',
-  cards: ['Order of work'],
+  cards: ['Scores', 'Order of work'],
   isAdmin: true,
 } as const
 

@@ -74,5 +74,9 @@ function getNoticeLink({ kind, round, hasTeam }: NoticeView): { text: string; hr
     return { text: 'Points and ranks are computed.', href, label: 'View Results' }
   }
   if (!hasTeam) return { text: 'Six lamps are waiting.', href: '/game/team', label: 'Create Your Team' }
-  return { text: 'Your order was set automatically.', href: '/game/lineup', label: 'Set line-up' }
+  return {
+    text: "Not set yet: we use your team's order, singers first.",
+    href: '/game/lineup',
+    label: 'Set line-up',
+  }
 }

@@ -2,6 +2,8 @@ import { useLocation } from '@remix-run/react'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
+const unsavedPattern = /[?&](picks|teamName|managerName|order)=/
+
 interface DraftOptions<Draft> {
   hasFailed: boolean
   /** The page's address with a draft. */
@@ -27,7 +29,10 @@ export function useDraft<Draft>(serverDraft: Draft, { hasFailed, toHref, cookie 
     const href = toHref(next)
     history.replaceState(history.state, '', href)
     // Left unsaved, it is there when the visitor comes back (D52).
-    const end = /[?&](picks|teamName|managerName|order)=/.test(href) ? '' : '; Max-Age=0'
+    const isUnsaved = unsavedPattern.test(href)
+    // Another tab may have left the stored one.
+    if (!isUnsaved && !unsavedPattern.test(toHref(draft))) return
+    const end = isUnsaved ? '' : '; Max-Age=0'
     const secure = location.protocol === 'https:' ? '; Secure' : ''
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
     document.cookie = `${cookie}${href.split('?')[1]}; Path=/game; SameSite=Lax${secure}${end}`

@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import type { HiddenRound } from '#app/game/results-choice.ts'
+import { nameRound } from '#app/game/season/round-name.ts'
 import { Icon } from '#app/ui/art/icon.tsx'
 import { Card, CardTitle } from '#app/ui/data/card.tsx'
 import { Button, type ButtonVariant } from '#app/ui/forms/button.tsx'
@@ -19,7 +20,7 @@ export function HiddenResults() {
       <Container className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 py-2">
         <p className="mr-auto flex items-center gap-[0.6rem] font-[650]">
           <Icon name="lock" className="text-muted" />
-          Results of the {hidden.title} are hidden
+          Results of the {nameRound(hidden.title)} are hidden
         </p>
         <ResultsForm intent="reveal" round={hidden} label="Show results" variant="ink" />
       </Container>

@@ -3,7 +3,7 @@ import { formatCount } from '#app/ui/format.ts'
 
 const look = 'inline-flex items-center whitespace-nowrap'
 
-/** Places won or lost since the press before, as a triangle and a number; nothing before the second press. */
+/** Places won or lost since what the page names, as a triangle and a number; nothing where there is none. */
 export function Moved({ places, className }: { places: number | null; className: string }) {
   if (places === null) return null
   if (places === 0)

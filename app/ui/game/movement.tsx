@@ -6,14 +6,14 @@ import { formatCount } from '#app/ui/format.ts'
 const movement =
   'mt-1 -ml-1.5 flex w-9.5 items-center justify-center gap-[0.1rem] text-xs/[1.2] whitespace-nowrap tabular-nums'
 
-/** Ranks won or lost since the previous round, as an arrow and a number; nothing without a previous round. */
+/** Ranks won or lost since what the page names, as an arrow and a number; nothing where there is none. */
 export function Movement({ places }: { places: number | null | undefined }) {
   if (places === null || places === undefined) return null
   if (places === 0)
     return (
       <span className={classes(movement, 'text-muted')}>
         <span aria-hidden="true">=</span>
-        <span className="sr-only"> same</span>
+        <span className="sr-only"> unchanged</span>
       </span>
     )
   const direction = places > 0 ? 'up' : 'down'
@@ -26,10 +26,9 @@ export function Movement({ places }: { places: number | null | undefined }) {
   )
 }
 
-/** The same in a line of text: '▲3', '▼12', '='; nothing without a previous round. */
+/** The same in a line of text: '▲3', '▼12', '='; nothing where there is none. */
 export function MovementText({ places }: { places: number }) {
-  const [sign, words] =
-    places === 0 ? ['=', 'same rank as before'] : places > 0 ? ['▲', 'up '] : ['▼', 'down ']
+  const [sign, words] = places === 0 ? ['=', 'unchanged'] : places > 0 ? ['▲', 'up '] : ['▼', 'down ']
   return (
     <>
       <span aria-hidden="true">{sign}</span>

@@ -63,12 +63,14 @@ export function Layout({ demoBar, after, inert, children }: LayoutProps) {
 /** Where lamps show countries in a show; a league's screen has no layout. */
 const isGamePath = (pathname: string) => /^\/game(\/|$)/.test(pathname)
 
+const missingMailTexts = { address: 'Give an address', choice: 'Turn that mail on' } as const
+
 /**
  * The banner after a season, in the words of spec 1, with a link to notifications about the next one. It has no colour beside
  * a toast.
  */
 function SeasonConcludedBanner() {
-  const { concludedYear = null, isSignedIn, isAddressMissing } = useRootData() ?? {}
+  const { concludedYear = null, isSignedIn, missingMail } = useRootData() ?? {}
   if (concludedYear === null) return null
   const thanks = `The ${concludedYear} game has concluded. Thank you for playing!`
   return (
@@ -81,10 +83,10 @@ function SeasonConcludedBanner() {
         {isSignedIn ? (
           <p className="py-[0.45rem]">
             {thanks} You will be <a href="/game/notifications">notified</a> when the next game begins.
-            {isAddressMissing && (
+            {missingMail && (
               <>
                 {' '}
-                <a href="/game/notifications">Give an address</a>
+                <a href="/game/notifications">{missingMailTexts[missingMail]}</a>
               </>
             )}
           </p>

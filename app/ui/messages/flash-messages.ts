@@ -1,3 +1,4 @@
+import { nameRound } from '#app/game/season/round-name.ts'
 import type { ToastMessage } from './error-messages.ts'
 
 /** Every flash message by its code (spec 8). */
@@ -20,7 +21,7 @@ const flashMessages = {
     next: { text: 'Your six are on.', links: [{ href: '/game/lineup', text: 'Set line-up' }] },
   },
   'lineup-saved': { title: 'Lineup saved successfully', text: 'Your order is set for: {rounds}.' },
-  'round-not-started': { title: 'Not started yet', text: 'Results of {round} open at its deadline.' },
+  'round-not-started': { title: 'Not started yet', text: 'Results of the {round} come once it has begun.' },
   'show-not-begun': { title: 'Not live yet', text: 'The {round} has not begun. Set your order until then.' },
   'round-official': {
     title: 'The results are out',
@@ -29,7 +30,7 @@ const flashMessages = {
   'zone-saved': { title: 'Time zone saved', text: 'Times are now shown in {zone}.' },
   'scores-saved': {
     title: 'Scores saved',
-    text: 'The scores of the {round} are stored. Compute to publish them.',
+    text: 'The scores of the {round} are stored. Press Compute Team Scores to publish them.',
   },
   'scores-saved-early': {
     title: 'Scores saved',
@@ -117,7 +118,10 @@ export function getFlashMessage(flash: {
   const entry = Object.entries(flashMessages).find(([code]) => code === flash.code)
   if (!entry) return null
   const [, message] = entry
-  const text = message.text.replace(/\{(\w+)\}/g, (_, name: string) => flash.params?.[name] ?? '')
+  const text = message.text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const param = flash.params?.[name] ?? ''
+    return name === 'round' ? nameRound(param) : param
+  })
   return {
     title: message.title,
     text,

@@ -19,7 +19,7 @@ const messages: Record<LeagueProblem, ToastMessage> = {
 /** The spec words these errors for one of creating and joining only; these are the texts for the other. */
 const textsByIntent: Readonly<Record<string, Partial<Record<LeagueProblem, string>>>> = {
   join: {
-    USER_MAX_LEAGUES_EXCEEDED: 'Leave another league first: you are in the maximum number of leagues.',
+    USER_MAX_LEAGUES_EXCEEDED: 'Leave another league first: you are in as many as you can join.',
   },
   create: { TEAM_MISSING: 'Please create your team before creating a league.' },
 }

@@ -52,7 +52,7 @@ function openMenu(page: Page) {
 
 async function hideResults(page: Page) {
   await button(page, 'Hide results').press('Enter')
-  await expectPage(page.getByText('Results of the First semi-final are hidden')).toBeVisible()
+  await expectPage(page.getByText('Results of the first semi-final are hidden')).toBeVisible()
 }
 
 async function createNamelessLeague(page: Page) {

@@ -41,7 +41,7 @@ describe('typed rows', () => {
     [['se', '5'], 'This country does not sing in this show.'],
     [['__proto__', '5'], 'This country does not sing in this show.'],
     [['', '5'], 'Choose a country for these points.'],
-    [['AT', '7'], 'Austria stands here twice.'],
+    [['AT', '7'], 'Austria is listed twice.'],
   ] as const)('%j is refused in words', ([code, points], text) => {
     const parsed = parse(['AT', '5'], [code, points])
     expect(parsed.ok || [...parsed.byRow.values()]).toEqual([{ field: 'country', text }])
@@ -96,7 +96,8 @@ describe('typed rows of a semi-final', () => {
     const refused = {
       ok: false,
       ofAll: null,
-      tooManyThrough: 'Only 10 countries get through; with these it would be 11. Press one that would not.',
+      tooManyThrough:
+        'Only 10 countries get through; with these it would be 11. Press one that does not get through.',
     }
     expect(ask(9, ['C9', '50'], ['C10', '50'])).toMatchObject(refused)
     expect(ask(10, ['C10', '50'])).toMatchObject(refused)

@@ -20,7 +20,7 @@ test('names the best bargain beside the average, and has it, the winner and the 
   expect(compared?.countries.map((each) => each.country)).toEqual(['Latvia', 'Austria', 'Germany', 'Sweden'])
   expect(compared).toMatchObject({ most: 436, dearest: 320 })
   expect(compared?.finding).toBe(
-    'Best bargain: Latvia, 158 points for 5M. That is 31.6 a million; the average is 11.9.',
+    'Best bargain: Latvia, 158 points for 5M. That is 31.6 points per million; the average is 11.9.',
   )
 })
 

@@ -18,16 +18,16 @@ const through = (count: number, points = 50) =>
 describe('a semi-final', () => {
   test.each([
     [10, ''],
-    [9, 'Official needs 10 through: 9 so far.'],
-    [11, '11 countries are through: 10 should be.'],
-    [0, 'Official needs 10 through: 0 so far.'],
+    [9, 'Only 9 of 10 countries are through.'],
+    [11, '11 countries are through, but only 10 can be.'],
+    [0, 'Only 0 of 10 countries are through.'],
   ])('with %i through: %s', (count, told) => {
     expect(describeOf('semi-final', through(count), [0])).toBe(told)
   })
 
   test('with other points than 50, or points of a country that sings elsewhere', () => {
     expect(describeOf('semi-final', through(10, 40))).toBe('Not every qualifier has 50 points.')
-    expect(describeOf('semi-final', through(10), [50])).toBe('11 countries are through: 10 should be.')
+    expect(describeOf('semi-final', through(10), [50])).toBe('11 countries are through, but only 10 can be.')
   })
 
   test('of fewer than ten countries', () => {
@@ -37,7 +37,7 @@ describe('a semi-final', () => {
   test('that is live has nothing to tell before there are too many', () => {
     const live = (count: number) => describeOf('semi-final', through(count), [], true)
     expect([0, 7, 10].map(live)).toEqual(['', '', ''])
-    expect(live(11)).toBe('11 countries are through: 10 should be.')
+    expect(live(11)).toBe('11 countries are through, but only 10 can be.')
   })
 })
 
@@ -50,16 +50,16 @@ describe('a final', () => {
     expect(describeOf('final', singing, others)).toBe('')
     const more = [...singing.slice(1), (singing[0] ?? 0) + 14]
     const told = describeOf('final', more, others)
-    expect(told).toMatch(/^Stored: 4,\d{3} of 4,\d{3}\.$/)
+    expect(told).toMatch(/^The points add up to 4,\d{3} of 4,\d{3}\.$/)
     expect(describeOf('final', more, others, true)).toBe(told)
   })
 
   test('names who is not entered or has 0, and the sum', () => {
     expect(describeOf('final', [290, null, null])).toBe('2 countries are not entered yet.')
     expect(describeOf('final', [406, null, 0])).toBe('1 country is not entered yet.')
-    expect(describeOf('final', [410, null, 0])).toBe('Stored: 410 of 406.')
-    expect(describeOf('final', [290, 0, 2])).toBe('1 country has 0 points. Stored: 292 of 406.')
-    expect(describeOf('final', [290, 1, 2])).toBe('Stored: 293 of 406.')
+    expect(describeOf('final', [410, null, 0])).toBe('The points add up to 410 of 406.')
+    expect(describeOf('final', [290, 0, 2])).toBe('1 country has 0 points. The points add up to 292 of 406.')
+    expect(describeOf('final', [290, 1, 2])).toBe('The points add up to 293 of 406.')
     expect(describeOf('final', [406, 0], [0]), 'one may have all').toBe('')
     expect(describeOf('final', [290, null, null], [], true)).toBe('')
   })

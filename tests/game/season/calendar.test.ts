@@ -38,7 +38,7 @@ test('a deadline is a transparent event at its instant in UTC, with two reminder
   const event = eventOf()
   expect(textIn(event, 'DTSTART')).toBe('20250513T190000Z')
   expect(textIn(event, 'TRANSP')).toBe('TRANSPARENT')
-  expect(textIn(event, 'SUMMARY')).toBe('Douze: line-ups close for the First semi-final')
+  expect(textIn(event, 'SUMMARY')).toBe('Douze: line-ups close for the first semi-final')
   expect(textIn(event, 'URL')).toBe('https://douze.example/game/lineup')
   const alarms = partsOf(event, 'VALARM')
   expect(alarms.map((alarm) => [textIn(alarm, 'TRIGGER'), textIn(alarm, 'ACTION')])).toEqual([

@@ -76,13 +76,13 @@ describe('who joins late', () => {
     [
       'after the first',
       day,
-      { text: 'You missed the First semi-final: 0 points there.', lastMissedRound: 1 },
+      { text: 'You missed the first semi-final, so you have no points from there.', lastMissedRound: 1 },
     ],
     [
       'after the second',
       3 * day,
       {
-        text: 'You missed the First semi-final and the Second semi-final: 0 points there.',
+        text: 'You missed the first semi-final and the second semi-final, so you have no points from there.',
         lastMissedRound: 2,
       },
     ],

@@ -18,7 +18,7 @@ test.each([
   ['a long text', z.string().max(3), 'abcd', 'at most 3 characters expected'],
   ['a short text', z.string().min(1), '', 'at least 1 character expected'],
   ['a long list', z.array(z.int()).max(2), [1, 2, 3], 'at most 2 items expected'],
-  ['another form', z.string().regex(/^\d$/), 'x', 'another form of text expected'],
+  ['another form', z.string().regex(/^\d$/), 'x', 'text in another format expected'],
   ['no multiple', z.number().multipleOf(5), 3, 'another value expected'],
   ['a rule of our own without words', z.string().refine(() => false), 'x', 'another value expected'],
   ['none of several', z.union([z.string(), z.int()]), [], 'another value expected'],

@@ -187,7 +187,7 @@ describe('the question', () => {
     expect(early.status).toBe(200)
     for (const words of [
       '“Askers six” (2025) is deleted with its line-ups.',
-      '1 league of yours handed over to its member of longest standing: “Handed on” to The Heir.',
+      '1 league of yours goes to its member of longest standing: “Handed on” to The Heir.',
       '1 league deleted: you are the last member: “Alone”.',
       '1 league left to the others: “Of others”.',
     ])

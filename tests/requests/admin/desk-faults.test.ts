@@ -124,11 +124,13 @@ describe('a stored 0', () => {
     await saveScorePage()
     const page = await fields()
     expect(page.text).toContain('Grand final 0 of 26 have points')
-    expect(textOfId(page.html, 'desk-lock')).toBe('26 countries have 0 points. Stored: 0 of 4,350.')
+    expect(textOfId(page.html, 'desk-lock')).toBe(
+      '26 countries have 0 points. The points add up to 0 of 4,350.',
+    )
     await saveScorePage({ 'score-AT': '436' })
     expect((await fields()).text).toContain('1 of 26 have points')
     expect(textOfId((await fields()).html, 'desk-lock')).toBe(
-      '25 countries have 0 points. Stored: 436 of 4,350.',
+      '25 countries have 0 points. The points add up to 436 of 4,350.',
     )
     await storeElsewhere({ 'points-FI': '3914' })
     const right = await fields()
@@ -152,11 +154,11 @@ describe('a sum that is not complete', () => {
   test('is told before it is published as official, by a second press', async () => {
     await storeElsewhere({ ...Object.fromEntries(realPoints()), 'points-AT': '258' })
     const page = await fields()
-    expect(textOfId(page.html, 'desk-lock')).toBe('Stored: 4,172 of 4,350.')
+    expect(textOfId(page.html, 'desk-lock')).toBe('The points add up to 4,172 of 4,350.')
     const told = await official(page)
     expect([told.status, textOfId(told.html, 'desk-status')]).toEqual([
       409,
-      expect.stringMatching(/^Stored: 4,172 of 4,350\. Official results .* as official\?$/),
+      expect.stringMatching(/^The points add up to 4,172 of 4,350\. Official results .* as official\?$/),
     ])
     expect(await isOfficial()).toBe(false)
     // Another sum is told again, also to who was told of this one.

@@ -133,11 +133,11 @@ describe('the desk of a semi-final', () => {
     page = await follow(await press(page, 'Save and publish live'))
     expect(toastsOf(page.html)).toEqual([expect.stringMatching(/^Published live /)])
     expect(page.text).toMatch(/Live, not official · 22:4\d First semi-final/)
-    expect(textOfId(page.html, 'desk-lock')).toBe('Official needs 10 through: 1 so far.')
+    expect(textOfId(page.html, 'desk-lock')).toBe('Only 1 of 10 countries are through.')
     const forced = await app.post('/admin/desk', { ...fieldsOf(page), intent: 'official' }, { as: ada })
     expect([forced.status, textOfId(forced.html, 'desk-status')]).toEqual([
       409,
-      expect.stringContaining('Official needs 10 through: 1 so far.'),
+      expect.stringContaining('Only 1 of 10 countries are through.'),
     ])
     for (const country of [
       'Iceland',
@@ -504,7 +504,7 @@ describe('the desk of a final', () => {
     expect(refused.status).toBe(422)
     expect(textOfId(refused.html, 'pasted-error')).toBe('4 lines not understood. Nothing was saved.')
     expect(refused.text).toContain('Line 2 “Frnce 230” No country tonight is called that. France?')
-    expect(refused.text).toContain('Line 3 “Belgium 12” Belgium is not in the Grand final.')
+    expect(refused.text).toContain('Line 3 “Belgium 12” Belgium is not in the grand final.')
     expect(refused.text).toContain('Line 4 “AT 1” This country is already in line 1.')
     expect(refused.html).toContain('Austria 436\nFrnce 230')
     expect(refused.text).toContain('Sum 436 of 4,350')

@@ -74,7 +74,7 @@ describe('the desk of a semi-final', () => {
     const asked = await press(page, 'Save and publish live')
     expect([asked.status, textOfId(asked.html, 'desk-status')]).toEqual([
       409,
-      '11 countries are through: 10 should be. Publish them live all the same?',
+      '11 countries are through, but only 10 can be. Publish live anyway?',
     ])
     expect(focused(asked)).toEqual(['desk-status'])
     expect(toastsOf(asked.html)).toEqual([])
@@ -117,11 +117,11 @@ describe('the desk of a semi-final', () => {
 
   test('nine are told and asked about, not refused', async () => {
     const page = await enterThrough(9)
-    expect(textOfId(page.html, 'desk-lock')).toBe('Official needs 10 through: 9 so far.')
+    expect(textOfId(page.html, 'desk-lock')).toBe('Only 9 of 10 countries are through.')
     const asked = await press(page, 'Publish as official')
     expect([asked.status, textOfId(asked.html, 'desk-status')]).toEqual([
       409,
-      `Official needs 10 through: 9 so far. ${consequence}`,
+      `Only 9 of 10 countries are through. ${consequence}`,
     ])
     expect((await press(asked, 'Publish as official')).status).toBe(303)
     expect(await publications()).toEqual(['official 1'])
@@ -142,7 +142,7 @@ describe('the desk of a semi-final', () => {
 })
 
 const consequence =
-  'Official results go to everybody, also by mail. They cannot be taken back, only corrected with a public note. Publish the First semi-final as official?'
+  'Official results go to everybody, also by mail. They cannot be taken back, only corrected with a public note. Publish the first semi-final as official?'
 
 describe('the desk of a final', () => {
   test('has nobody on stage once it is official', async () => {
@@ -159,7 +159,7 @@ describe('the desk of a final', () => {
     })
     expect([asked.status, textOfId(asked.html, 'desk-status')]).toEqual([
       409,
-      'Stored: 4,364 of 4,350. Publish them live all the same?',
+      'The points add up to 4,364 of 4,350. Publish live anyway?',
     ])
     expect(await pointsOf(app, 3)).toEqual({ AT: 4364 })
     expect((await press(asked, 'Save and publish live')).status).toBe(303)
@@ -185,7 +185,7 @@ describe('the score page', () => {
     const asked = await press(await save(finalFields({ 'score-AT': '450' })), 'Compute Team Scores')
     expect([asked.status, textOfId(asked.html, 'ask')]).toEqual([
       409,
-      'Stored: 4,364 of 4,350. Press Compute Team Scores again to publish it all the same.',
+      'The points add up to 4,364 of 4,350. Press Compute Team Scores again to publish anyway.',
     ])
     expect([focused(asked), fieldNamed(asked.html, 'Austria')?.get('value')]).toEqual([['ask'], '450'])
     expect((await publications()).at(-1)).toBe('official 1.2')
@@ -199,7 +199,7 @@ describe('the score page', () => {
     const asked = await press(page, 'Save and publish live', finalFields({ 'score-AT': '450' }))
     expect([asked.status, textOfId(asked.html, 'ask')]).toEqual([
       409,
-      'Stored: 4,364 of 4,350. Press Save and publish live again to publish it all the same.',
+      'The points add up to 4,364 of 4,350. Press Save and publish live again to publish anyway.',
     ])
     expect((await press(asked, 'Save and publish live')).status).toBe(303)
     expect((await publications()).at(-1)).toBe('live 1.2.3')
@@ -218,7 +218,7 @@ describe('the score page', () => {
     const asked = await press(page, 'Compute Team Scores', { note })
     expect([asked.status, textOfId(asked.html, 'ask')]).toEqual([
       409,
-      'This corrects official results, with your note beside them. Press Compute Team Scores again to publish it all the same.',
+      'This changes official results. Your note is shown with them. Press Compute Team Scores again to publish anyway.',
     ])
     expect(fieldNamed(asked.html, 'Public note')?.get('value')).toBe(note)
     const done = await follow(await press(asked, 'Compute Team Scores'))

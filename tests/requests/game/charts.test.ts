@@ -78,7 +78,7 @@ test('countries stand by their price and points, the best bargain is named, and 
   await scoreRound(app, world, 3)
   const card = await openCard('/game/countries', 'prices')
   expect(card.name).toBe(
-    'Best bargain: Latvia, 158 points for 5M. That is 31.6 a million; the average is 10.9.',
+    'Best bargain: Latvia, 158 points for 5M. That is 31.6 points per million; the average is 10.9.',
   )
   expect(textOf(card.html)).toContain(card.name)
   expect(card.count('circle')).toBe(26)
@@ -90,7 +90,7 @@ test('countries stand by their price and points, the best bargain is named, and 
 test('a league’s places are lines: those of the first teams and the own one, each with its places in the table', async () => {
   const card = await openCard('/game/leagues', 'season')
   expect(card.rows).toHaveLength(6)
-  expect(textOf(card.html)).toContain('6 of 8 teams: the first, and yours')
+  expect(textOf(card.html)).toContain('6 of 8 teams: the top ones and yours')
   const own = card.rows.find((row) => row.startsWith('Lamps'))
   expect(own).toMatch(/^Lamps \dth|\dst|\dnd|\drd/)
   const [first, second, final] = own?.replace('Lamps ', '').split(' ') ?? []

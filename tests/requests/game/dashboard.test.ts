@@ -167,7 +167,7 @@ describe('while a show is on the air', () => {
   test('during the final nobody who plays reads that the game is over', async () => {
     await app.setClock('2025-05-17T20:00:00Z')
     const show = await app.get('/game', { as: world.anna })
-    expect(actions(show)['Manage Lineup']).toBe('The Grand final is on the air')
+    expect(actions(show)['Manage Lineup']).toBe('The grand final is on the air')
     expect(show.text).toContain('On the air')
     expect(show.text).not.toMatch(/concluded|All rounds are/)
   })
@@ -176,7 +176,7 @@ describe('while a show is on the air', () => {
     await app.setClock(beforeFinal)
     const page = await app.get('/game', { as: world.dora })
     expect(page.text).toContain(
-      'You missed the First semi-final and the Second semi-final: 0 points there. Saving locks your six.',
+      'You missed the first semi-final and the second semi-final, so you have no points from there. Saving locks your six.',
     )
     await app.setClock(before)
     expect((await app.get('/game', { as: world.dora })).text).not.toContain('You missed')

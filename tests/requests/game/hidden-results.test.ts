@@ -281,7 +281,7 @@ describe('whoever hides results gets the same answers, whatever the results are'
     await app.setClock(afterFinal)
     await settle()
     await publishAsLive(3, 'P')
-    expect((await app.get('/game', { as: carla })).text).toContain('Results of the Grand final are hidden')
+    expect((await app.get('/game', { as: carla })).text).toContain('Results of the grand final are hidden')
     await expectHidden(() => publishAsLive(3, 'Q'), afterFinal, all)
     await publish(3, 'P')
     await expectHidden(() => publish(3, 'Q'), afterFinal, all)

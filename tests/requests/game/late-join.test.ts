@@ -43,7 +43,7 @@ test('a late join may still create a team, has line-ups for open rounds only, an
   const as = await app.login(name)
   await app.setClock(between)
   const page = await app.get(`/game/team?picks=${affordableCodes.join('.')}`, { as })
-  const missed = 'You missed the First semi-final: 0 points there.'
+  const missed = 'You missed the first semi-final, so you have no points from there.'
   expect(page.text).toContain(`${missed} Saving locks your six.`)
   expect(page.text).not.toContain('You can change your team freely')
   const pressed = await app.press(page, 'Save Team', { teamName: 'Late', managerName: 'L.' }, { as })
@@ -76,7 +76,7 @@ test('a confirmation from before the second show is asked again after it', async
   await app.setClock(beforeFinal)
   const again = await app.follow(await app.press(asked, 'Save and lock', {}, { as }), { as })
   expect(dialogOf(again)).toContain(
-    'You missed the First semi-final and the Second semi-final: 0 points there.',
+    'You missed the first semi-final and the second semi-final, so you have no points from there.',
   )
   expect(await teamOf(app, name)).toBeUndefined()
   expect((await app.press(again, 'Save and lock', {}, { as })).location).toBe('/game')
@@ -91,7 +91,7 @@ test('a page that was open before the first deadline gets the confirmation too',
   expect(page.text).not.toContain('You missed')
   await app.setClock(firstDeadline)
   const pressed = await app.press(page, 'Save Team', { teamName: 'Late', managerName: 'L.' }, { as })
-  expect(dialogOf(await app.follow(pressed, { as }))).toContain('You missed the First semi-final')
+  expect(dialogOf(await app.follow(pressed, { as }))).toContain('You missed the first semi-final')
   expect(await teamOf(app, name)).toBeUndefined()
 })
 
@@ -126,7 +126,7 @@ test.each(['/game/lineup', '/game/results', '/game/leagues', '/game/history', '/
     expect(late.text).toContain(words)
     expect(late.text).not.toContain('You will still be able to change your team')
     expect(late.text).toContain(
-      'You missed the First semi-final: 0 points there. Saving a team locks its six at once.',
+      'You missed the first semi-final, so you have no points from there. A team that you save now is locked at once.',
     )
   },
 )

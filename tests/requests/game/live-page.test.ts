@@ -99,7 +99,7 @@ describe('before the first deadline', () => {
     const answer = await live()
     expect([answer.status, answer.location]).toEqual([303, '/game/lineup'])
     const page = await app.follow(answer, { as: anna })
-    expect(toastsOf(page.html)[0]).toContain('The First semi-final has not begun.')
+    expect(toastsOf(page.html)[0]).toContain('The first semi-final has not begun.')
     expect((await app.get('/game', { as: anna })).text).not.toContain('Live now')
     expect(navigationOf(await app.get('/game/lineup', { as: anna }))).not.toContain('/game/live')
   })
@@ -217,7 +217,7 @@ describe('while the first show is on the air', () => {
   test('the places that are left are told, with what each own country would bring', async () => {
     const page = await live()
     expect(cardOf(page, 'chances')).toMatch(
-      /^8 places left 13 countries still wait. One is yours. 135 San Marino: 1st in Sofa Jury 92.5 Another: 1st to 2nd in Sofa Jury What if /,
+      /^8 places left 13 countries still wait. One is yours. 135 San Marino: 1st in Sofa Jury 92.5 If it is another: 1st to 2nd in Sofa Jury What if /,
     )
     expect(cardOf(await live('', world.carla), 'chances')).toContain('San Marino')
   })
@@ -257,7 +257,7 @@ describe('while the first show is on the air', () => {
     expect(page.text).toContain('Live, not official · 22:45')
     expect(cardOf(page, 'qualifiers')).toBe('Qualifiers In the order read out 1 Norway 2 Portugal')
     expect(cardOf(page, 'no-team')).toBe(
-      'You have no team You missed the First semi-final: 0 points there. Saving a team locks its six at once. Create Your Team Who holds whom',
+      'You have no team You missed the first semi-final, so you have no points from there. A team that you save now is locked at once. Create Your Team Who holds whom',
     )
     expect(hrefOf(page.html, 'Create Your Team')).toBe('/game/team')
     expect(hrefOf(page.html, 'Who holds whom')).toBe('/game/countries')
@@ -452,7 +452,9 @@ describe('after a show', () => {
     )
     await replaceLeagueScreen(app.db, { leagueId, secret: 'vote-on-the-screen-001', now: 1 })
     const screen = await app.get('/screen/vote-on-the-screen-001')
-    expect(screen.text).toMatch(/Next: Norway lights 3 of these 3 next all in more to come out/)
+    expect(screen.text).toMatch(
+      /Next: Norway held by 3 of these 3 Moves since 23:45 next all in more to come out/,
+    )
     await publishLive(3, { AT: '1000', DE: '549', NO: '400', PT: '250' })
     expect(cardOf(await live(), 'my-six')).toMatch(
       /Viewers: 25 of 26 read out .* Austria Next, juries 1000 850/,

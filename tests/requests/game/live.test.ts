@@ -128,7 +128,7 @@ describe('while the show runs', () => {
 describe('the official results', () => {
   test('replace the live ones everywhere', async () => {
     const told = await app.press(await desk(), 'Compute Team Scores', {}, { as: world.ada })
-    expect(told.text).toContain('Official needs 10 through: 2 so far.')
+    expect(told.text).toContain('Only 2 of 10 countries are through.')
     const { page } = await press(told, 'Compute Team Scores')
     expect(toastsOf(page.html)[0]).toContain('Team scores computation triggered')
     expect(buttonNames(page.html)).not.toContain('Save and publish live')

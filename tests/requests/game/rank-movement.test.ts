@@ -18,6 +18,8 @@ let app: App
 let world: Awaited<ReturnType<typeof openWorld>>
 let leagueId: number
 let bjorn: Awaited<ReturnType<typeof loginWithTeam>>
+/** Behind a page of others. */
+let lastFan: typeof bjorn
 
 beforeAll(async () => {
   app = await openApp()
@@ -25,8 +27,10 @@ beforeAll(async () => {
   await app.setClock(before)
   const anna = await loginWithTeam(app, 'anna', { teamName: 'Annas six', codes: annas })
   const teamIds = [anna.teamId]
-  for (let n = 1; n <= 12; n += 1)
-    teamIds.push((await loginWithTeam(app, `fan ${n}`, { teamName: `Fan ${n}`, codes: fans })).teamId)
+  for (let n = 1; n <= 12; n += 1) {
+    lastFan = await loginWithTeam(app, `fan ${n}`, { teamName: `Fan ${n}`, codes: fans })
+    teamIds.push(lastFan.teamId)
+  }
   bjorn = await loginWithTeam(app, 'björn', { teamName: 'Björns six', codes: bjorns })
   const owner = await app.db
     .selectFrom('teams')
@@ -74,7 +78,7 @@ describe('after the first round', () => {
   test('nobody has moved, because there is no round before', async () => {
     for (const page of [await board(), await league()]) {
       expect(rows(page)[0]).toMatch(/^1 Annas six .*50$/)
-      expect(page.text).not.toMatch(/\b(up|down) \d|same rank as before/)
+      expect(page.text).not.toMatch(/\b(up|down) \d|unchanged/)
     }
   })
 
@@ -110,12 +114,26 @@ describe('after the second round', () => {
   })
 })
 
+test('while points are live the own row beneath the page moves since the press before, like the others', async () => {
+  for (const points of [{ AZ: '400' }, { AZ: '401' }]) {
+    const desk = await app.get('/admin?round=3', { as: world.ada })
+    const scores = Object.entries(points).map(([code, score]) => [`score-${code}`, score])
+    const press = Object.fromEntries(scores)
+    expect((await app.press(desk, 'Save and publish live', press, { as: world.ada })).status).toBe(303)
+  }
+  for (const path of ['/game', `/game/leagues?leagueId=${leagueId}`]) {
+    const page = await app.get(path, { as: lastFan.as })
+    expect(page.text).toMatch(/Team, moves since \d\d:\d\d Points/)
+    expect(rows(page).at(-1)).toMatch(/^1 = unchanged Fan 12 You /)
+  }
+})
+
 describe('after a round that changes nothing', () => {
-  test('everybody has the same rank as before', async () => {
+  test('everybody is unchanged', async () => {
     await scoreRound(app, world, 3, {})
     for (const page of [await board(), await league()]) {
-      expect(rows(page)[0]).toMatch(/^1 = same Björns six/)
+      expect(rows(page)[0]).toMatch(/^1 = unchanged Björns six/)
     }
-    expect((await board()).text).toContain('top 8% · = same rank as before')
+    expect((await board()).text).toContain('top 8% · = unchanged')
   })
 })

@@ -116,9 +116,9 @@ describe('after the final', () => {
   test('teams stand by score, equals share the rank and say with how many: 1-1-1-4', async () => {
     const page = await board()
     expect(rows(page)).toEqual([
-      ...[101, 102, 103].map((n) => `1 = same Fan ${n} shared by 3 1,611.85`),
-      ...[1, 2, 3, 4, 5, 6, 7].map((n) => `4 = same Fan ${n} shared by 100 1,104.4`),
-      '104 = same Anna’s lamps You 0',
+      ...[101, 102, 103].map((n) => `1 = unchanged Fan ${n} shared by 3 1,611.85`),
+      ...[1, 2, 3, 4, 5, 6, 7].map((n) => `4 = unchanged Fan ${n} shared by 100 1,104.4`),
+      '104 = unchanged Anna’s lamps You 0',
     ])
     expect(page.text).toContain('You are #104')
     expect(page.text).toContain('Total points 0 Global rank # 104 top 100%')
@@ -127,13 +127,13 @@ describe('after the final', () => {
 
   test('the viewer’s own row follows every page without it, and is never shown twice', async () => {
     const last = await board('?page=10')
-    expect(rows(last)[9]).toBe('4 = same Fan 97 shared by 100 1,104.4')
-    expect(rows(last)[10]).toBe('104 = same Anna’s lamps You 0')
+    expect(rows(last)[9]).toBe('4 = unchanged Fan 97 shared by 100 1,104.4')
+    expect(rows(last)[10]).toBe('104 = unchanged Anna’s lamps You 0')
     const fan = await ensureManager(app.db, { issuer: 'http://localhost:3001', subject: 'fan', now: 1 })
     await app.db.updateTable('teams').set({ manager_id: fan }).where('team_name', '=', 'Fan 103').execute()
     const own = rows(await board('', await app.login('fan')))
     expect(own).toHaveLength(10)
-    expect(own[2]).toBe('1 = same Fan 103 You shared by 3 1,611.85')
+    expect(own[2]).toBe('1 = unchanged Fan 103 You shared by 3 1,611.85')
   })
 
   test('the final round is scored and names the rank', async () => {

@@ -92,7 +92,7 @@ describe('computed results are exact', () => {
       )
       expect(page.text).toMatch(
         new RegExp(
-          `After First semi-final #${first} .*After Second semi-final #${second} .*After Grand final #${final} `,
+          `After the first semi-final #${first} .*After the second semi-final #${second} .*After the grand final #${final} `,
         ),
       )
     }

@@ -114,7 +114,7 @@ describe('a round that is not computed yet', () => {
       const page = await app.follow(answer, { as: world.anna })
       expect(page.status).toBe(200)
       expect(toastsOf(page.html)).toEqual([
-        `Not started yet Results of ${round === '2' ? 'Second semi-final' : 'Grand final'} open at its deadline.`,
+        `Not started yet Results of the ${round === '2' ? 'second semi-final' : 'grand final'} come once it has begun.`,
       ])
     }
   })

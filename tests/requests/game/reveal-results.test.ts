@@ -13,7 +13,7 @@ let world: Awaited<ReturnType<typeof openWorld>>
 let anna: Browser
 const onAir = '2025-05-13T20:45:00Z'
 const points = { NO: 50, PT: 50 }
-const hiddenFirst = 'Results of the First semi-final are hidden'
+const hiddenFirst = 'Results of the first semi-final are hidden'
 
 beforeAll(async () => {
   app = await openApp({ now: before })
@@ -113,7 +113,7 @@ describe('once there are results', () => {
     await scoreRound(app, world, 2, { AT: 50 })
     await scoreRound(app, world, 3, { NO: 300, AT: 400 })
     const page = await open('/game')
-    expect(page.text).toContain('Results of the Second semi-final are hidden')
+    expect(page.text).toContain('Results of the second semi-final are hidden')
     expect(page.text).toContain('Season result Hidden')
     expect(page.text).toContain('92.5')
     for (const fields of [
@@ -122,10 +122,10 @@ describe('once there are results', () => {
       { round: '1', year: '2025' },
     ])
       await app.post('/hide-results', { intent: 'reveal', ...fields }, { as: anna })
-    expect((await open('/game')).text).toContain('Results of the Second semi-final are hidden')
+    expect((await open('/game')).text).toContain('Results of the second semi-final are hidden')
     const twice = { intent: 'reveal', year: '2025', round: '2' }
     await Promise.all([1, 2].map(() => app.post('/hide-results', twice, { as: anna })))
-    expect((await open('/game')).text).toContain('Results of the Grand final are hidden')
+    expect((await open('/game')).text).toContain('Results of the grand final are hidden')
     await press('/game', 'Show results')
     expect((await open('/game')).text).not.toContain('hidden')
     expect((await open('/game')).text).toContain('Season result Rank #1')
@@ -158,7 +158,7 @@ describe('a stranger', () => {
 
   test('opens them round by round, and shows all again', async () => {
     await press('/songs', 'Show results', stranger)
-    expect((await open('/songs', stranger)).text).toContain('Results of the Second semi-final are hidden')
+    expect((await open('/songs', stranger)).text).toContain('Results of the second semi-final are hidden')
     expect(stranger.cookie('results')).toBe('hide.2025.1')
     await press('/songs', 'Show all results', stranger)
     expect(stranger.cookieNames).not.toContain('results')

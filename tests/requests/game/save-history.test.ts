@@ -148,20 +148,20 @@ describe('the history', () => {
     await app.setClock(between)
     const page = await history(as)
     expect(page.status).toBe(200)
-    const team = 'Automatic line-up for the Second semi-final In force Can change until May 15, 21:00 CEST'
+    const team = 'Automatic line-up for the second semi-final In force Can change until May 15, 21:00 CEST'
     const saves = savesOf(page.html)
     expect(saves).toHaveLength(5)
     const [refit, newest, again, first, oldest] = saves
     expect(refit).toMatch(/^May 12, 10:00 CEST New countries filled the gaps/)
     expect(refit).toContain('Estonia Austria Germany')
-    expect(refit).toContain('the First semi-final In force Locked since May 13, 21:00 CEST')
+    expect(refit).toContain('the first semi-final In force Locked since May 13, 21:00 CEST')
     expect(newest).toMatch(/^May 12, 10:00 CEST In force You saved New lamps Austria Estonia Germany/)
     expect(newest).toContain(team)
     expect(again).toMatch(/^May 11, 10:00 CEST You saved this line-up Greece Austria Germany/)
-    expect(again).toContain('Line-up for the First semi-final Replaced')
+    expect(again).toContain('Line-up for the first semi-final Replaced')
     expect(first).toBe(again)
     expect(oldest).toMatch(/^May 10, 14:00 CEST Replaced You saved Lamps Austria Greece Germany/)
-    expect(oldest).toContain('Automatic line-up for the First semi-final Replaced')
+    expect(oldest).toContain('Automatic line-up for the first semi-final Replaced')
     expect(
       tagsOf(page.html, 'script').filter((tag) => tag.has('src')),
       'needs no script',
@@ -198,16 +198,16 @@ describe('the history', () => {
       .executeTakeFirstOrThrow()
     const oldest = async () => savesOf((await history(as, `?before=${id + 1}`)).html)
     const [lineupOfFinal, ...inForce] = await oldest()
-    expect(lineupOfFinal).toContain('Line-up for the Grand final In force')
+    expect(lineupOfFinal).toContain('Line-up for the grand final In force')
     await app.db
       .insertInto('receipts')
       .values(Array.from({ length: maxReceipts }, () => third))
       .execute()
     for (const each of [order, moved]) await saveLineup(as, { round: '3', order: each })
     expect(await oldest()).toEqual(inForce)
-    expect(inForce[0]).toContain('Line-up for the Second semi-final In force')
+    expect(inForce[0]).toContain('Line-up for the second semi-final In force')
     expect(inForce[1]).toMatch(/^May 10, 14:00 CEST In force You saved Lamps/)
-    expect(inForce[1]).toContain('Automatic line-up for the First semi-final In force')
+    expect(inForce[1]).toContain('Automatic line-up for the first semi-final In force')
   })
 
   test('is private, on the page and in its .data, for every query', async () => {
@@ -258,6 +258,6 @@ describe('the history', () => {
     expect(sent.status).toBe(204)
     const [newest] = savesOf((await history(as)).html)
     expect(newest).toMatch(/^May 17, 14:00 CEST You saved this line-up Greece Austria/)
-    expect(newest).toContain('Line-up for the Grand final In force Can change until May 17, 21:00 CEST')
+    expect(newest).toContain('Line-up for the grand final In force Can change until May 17, 21:00 CEST')
   })
 })

@@ -88,7 +88,9 @@ describe('once points are live', () => {
     const page = await ask('?country=SE&points=50', world.dora)
     expect(page.status).toBe(200)
     expect(page.text).toContain('As it stands Norway')
-    expect(page.text).toContain('You have no team You missed the First semi-final: 0 points there.')
+    expect(page.text).toContain(
+      'You have no team You missed the first semi-final, so you have no points from there.',
+    )
     expect(hrefOf(page.html, 'Create Your Team')).toBe('/game/team')
     expect(page.text).not.toContain('Team not found')
   })
@@ -103,9 +105,9 @@ describe('once points are live', () => {
     const asked = await app.press(live, 'Show', { country: 'PT', points: '50' }, { as: anna })
     expect(asked.status).toBe(200)
     expect(answerOf(asked)).toContain('Then you have 92.5 points, now 50')
-    expect(asked.text).toContain('Portugal Through now Not through')
+    expect(asked.text).toContain('Portugal Through instead of waiting')
     const page = await ask()
-    expect(page.text).toContain('Other qualifiers Press up to 5 countries. Norway Through ')
+    expect(page.text).toContain('Other qualifiers Press up to 5 countries. Norway through ')
     expect(page.text).not.toMatch(/Austria|Germany/)
     expect(answerOf(page)).toBe('')
     expect(page.html).not.toContain('<script')
@@ -163,7 +165,7 @@ describe('once points are live', () => {
     ['country=AT&points=5', 'This country does not sing in this show.'],
     ['country=XX&points=5', 'This country does not sing in this show.'],
     [`country=${'A'.repeat(3000)}&points=5`, 'This country does not sing in this show.'],
-    ['country=SE&points=50&country=SE&points=0', 'Sweden stands here twice.'],
+    ['country=SE&points=50&country=SE&points=0', 'Sweden is listed twice.'],
     [
       'country=SE&points=0&country=NO&points=0&country=PT&points=0&country=SI&points=0&country=SM&points=0&country=EE&points=0',
       'At most 5 countries get other results at once.',
@@ -182,8 +184,8 @@ describe('once points are live', () => {
     const both = await press(sweden, 'Norway')
     expect(answerOf(both)).toContain('Then you have 0 points, now 50')
     const norway = await press(both, 'Sweden')
-    expect(norway.text).toContain('Norway Not through now Through')
-    expect(norway.text).toContain('Sweden Not through Ukraine')
+    expect(norway.text).toContain('Norway Not through instead of through')
+    expect(norway.text).toContain('Sweden waiting Ukraine')
     expect(answerOf(await press(norway, 'Norway'))).toBe('')
   })
 
@@ -191,7 +193,7 @@ describe('once points are live', () => {
     const codes = ['SE', 'PT', 'SI', 'SM', 'EE']
     const page = await ask(`?${codes.map((code) => `country=${code}&points=0`).join('&')}`)
     expect(page.status).toBe(200)
-    expect(page.text).toContain('These are 5, the most at once')
+    expect(page.text).toContain('You have changed 5, the most at once')
     expect(rowOf(page, 'Sweden')).toContain('country=PT')
     expect(rowOf(page, 'Norway')).toBeUndefined()
   })
@@ -208,7 +210,7 @@ describe('once points are live', () => {
     await app.press(desk, 'Save and publish live', points, { as: world.ada })
     const page = await press(await ask(), 'Croatia')
     expect([page.status, toastsOf(page.html), answerOf(page)]).toEqual([200, [], ''])
-    expect(page.text).toContain('with these it would be 11. Press one that would not. Albania')
+    expect(page.text).toContain('with these it would be 11. Press one that does not get through. Albania')
     expect(answerOf(await press(page, 'Albania'))).toContain('Then you have')
   })
 
@@ -238,17 +240,17 @@ describe('in the final, whose points are live,', () => {
     expect(live.html).toMatch(/name="points"[^>]*value="300"/)
     const page = await ask('?country=AT&points=436&country=DE&points=151')
     expect(answerOf(page)).toContain('Then you have')
-    expect(page.text).toContain('Austria 436 now 258 Sweden 126')
+    expect(page.text).toContain('Austria 436 instead of 258 Sweden 126')
     expect(page.text).not.toContain('through')
     const opened = await press(page, 'Sweden')
     const fields = findSubmission(opened.html, 'Work it out')?.fields ?? []
     expect(fields.pop()).toEqual(['points', ''])
     const asked = await ask(`?${new URLSearchParams([...fields, ['points', '400']])}`)
-    expect([asked.status, asked.text.includes('Sweden 400 now 126')]).toEqual([200, true])
+    expect([asked.status, asked.text.includes('Sweden 400 instead of 126')]).toEqual([200, true])
     expect(answerOf(asked)).toContain('Then you have')
     const again = await press(asked, 'Austria')
     expect(again.html).toMatch(/name="points"[^>]*value="436"/)
-    expect(hrefOf(again.html, 'Leave Austria as it is')).toBe(
+    expect(hrefOf(again.html, 'Undo the change of Austria')).toBe(
       '/game/what-if?country=DE&points=151&country=SE&points=400',
     )
   })

@@ -119,12 +119,7 @@ const matrix: Record<Kind, Record<'valid' | 'dead', Cell>> = {
     dead: [403, invalid, 403, refusedJoin],
   },
   'at the limit': {
-    valid: [
-      200,
-      'Error joining league You are in the maximum number',
-      409,
-      'Error joining league Leave another',
-    ],
+    valid: [200, 'Error joining league You are in as many', 409, 'Error joining league Leave another'],
     dead: [403, invalid, 403, refusedJoin],
   },
 }

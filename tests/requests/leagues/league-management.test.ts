@@ -140,7 +140,7 @@ describe('one confirmation, one submit', () => {
   })
 
   test('removes a member', async () => {
-    expect(dialogText(await dialog(anna, 'Remove Björn'))).toContain('Björn (Björns six) cannot come back')
+    expect(dialogText(await dialog(anna, 'Remove Björn'))).toContain('Björn (Björns six) cannot rejoin')
     const done = await act(anna, 'Remove Björn', 'Remove Björn')
     expect(toastsOf(done.html).join()).toContain('Member removed')
     expect(await members()).toEqual([anna.teamId, dora.teamId])

@@ -379,10 +379,10 @@ describe('during a show', () => {
     }
     await beginSongs(7)
     const screen = await app.get(path)
-    expect(screen.text).toContain('On stage: Portugal First semi-final, lights 2 of these 2')
+    expect(screen.text).toContain('On stage: Portugal First semi-final, held by 2 of these 2')
     expect(rowsOf(screen)[0]).toContain('Portugal: On stage now')
     await beginSongs(8)
-    expect((await app.get(path)).text).toContain('On stage: Norway First semi-final, lights 1 of these 2')
+    expect((await app.get(path)).text).toContain('On stage: Norway First semi-final, held by 1 of these 2')
   })
 
   test('live points order the table, with the badge', async () => {

@@ -107,7 +107,7 @@ describe('the deadline of a round', () => {
     const page = await app.get('/game/lineup?round=1&order=GR.AT.DE.NO.SM.PT', { as })
     expect(page.status).toBe(200)
     expect(toastsOf(page.html).at(-1)).toMatch(
-      /^This round is closed The deadline for First semi-final has passed/,
+      /^This round is closed The deadline for the first semi-final has passed/,
     )
     expect(sent(page)).toMatchObject({ round: '3', order })
   })

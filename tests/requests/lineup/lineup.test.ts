@@ -201,7 +201,7 @@ describe('rounds', () => {
         '/game/lineup?round=1&order=PT.AT.GR.DE.NO.SM&base=NO.SM.PT.AT.GR.DE&switch=3',
       ])
       expect(textOf(dialog(asked.page))).toContain(
-        'Your new order for the First semi-final will be lost. You have unsaved changes. Do you want to discard them?',
+        'Your new order for the first semi-final will be lost. You have unsaved changes. Do you want to discard them?',
       )
       expect(tagsOf(asked.page.html, 'main')[0]?.has('inert')).toBe(true)
       const { answer, page: after } = await step(asked.page, choice, as)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { nameRound } from '#app/game/season/round-name.ts'
 import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
 import { type App, openApp } from '#tests/support/app.ts'
 import { afterEnd, before, loginWithTeam } from '#tests/support/game-steps.ts'
@@ -45,7 +46,7 @@ test('holds exactly the deadlines of the season, as a calendar for everybody', a
   expect(season.rounds.length).toBeGreaterThan(2)
   expect(events.map(instantOf)).toEqual(season.rounds.map((round) => round.deadlineAt))
   for (const [index, round] of season.rounds.entries())
-    expect(events[index] && textIn(events[index], 'SUMMARY')).toContain(round.title)
+    expect(events[index] && textIn(events[index], 'SUMMARY')).toContain(nameRound(round.title))
   expect(new Set(events.map((event) => textIn(event, 'UID'))).size).toBe(events.length)
   expect(textIn(calendar, 'SOURCE')).toBe('http://localhost:3000/deadlines.ics')
 })

@@ -72,6 +72,37 @@ describe('a team', () => {
     expect(as.cookieNames).not.toContain('team-draft')
   })
 
+  test('stays when another tab presses a button and has changed nothing', async () => {
+    const as = await app.login('two tabs')
+    const other = await app.get('/game/team', { as })
+    await pressAndLeave(as, '/game/team', 'Add Austria')
+    await app.press(other, 'Play Wasted Love', {}, { as })
+    expect((await app.get('/game/team', { as })).text).toContain(notice)
+  })
+
+  test('of another season is none', async () => {
+    const as = await app.login('last year')
+    await pressAndLeave(as, '/game/team', 'Add Austria')
+    const left = as.cookie('team-draft') ?? ''
+    as.setCookie('team-draft', left.replace(/^\d+/, '99'), '/game')
+    expect((await app.get('/game/team', { as })).text).not.toContain(notice)
+    as.setCookie('team-draft', left, '/game')
+    expect((await app.get('/game/team', { as })).text).toContain(notice)
+  })
+
+  test('that is too long to be kept ends an older one', async () => {
+    const as = await app.login('many words')
+    const back = await pressAndLeave(as, '/game/team', 'Add Austria')
+    const long = {
+      picks: 'AT.SE',
+      teamName: '🎤'.repeat(100),
+      managerName: '🎸'.repeat(100),
+      q: '🎹'.repeat(100),
+    }
+    await app.press(back, 'Remove Austria', long, { as })
+    expect((await app.get('/game/team', { as })).text).not.toContain(notice)
+  })
+
   test('is not replaced by a link that was only opened', async () => {
     const as = await app.login('reader')
     await pressAndLeave(as, '/game/team', 'Add Austria')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => app.setClock(before))
 afterAll(() => app.close())
 
-const title = 'Saved somewhere else meanwhile'
+const title = 'Saved in another tab or on another device'
 const six: readonly string[] = affordableCodes
 const other = six.with(0, 'LV')
 const picksOf = (html: string) => Object.fromEntries(findSubmission(html, 'Save Team')?.fields ?? []).picks

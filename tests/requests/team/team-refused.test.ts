@@ -345,7 +345,7 @@ describe('after the first deadline', () => {
       const late = await app.get(path, { as })
       expect(linksOf(late.html)[0]).toBe('/game/team')
       expect(late.text).toContain(
-        'You missed the First semi-final: 0 points there. Saving a team locks its six at once.',
+        'You missed the first semi-final, so you have no points from there. A team that you save now is locked at once.',
       )
       await app.setClock(finalDeadline)
       const card = await app.get(path, { as })

@@ -312,7 +312,9 @@ test('each country shows where it sings', async () => {
   const page = await app.get('/game/team', { as })
   expect(page.text).toContain('Austria Wasted Love, JJ Thu 6th · 2024: 24th')
   expect(page.text).toContain('France Maman, Louane In the final · 2024: 4th')
-  expect(page.text, 'was not in that final').toContain('Belgium Strobe Lights, Red Sebastian Tue 9th 28 M')
+  expect(page.text, 'was not in that final').toContain(
+    'Belgium Strobe Lights, Red Sebastian Tue 9th Play 28 M',
+  )
 })
 
 describe('the details of a country', () => {

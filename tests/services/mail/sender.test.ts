@@ -99,8 +99,8 @@ describe('a reminder', () => {
     await sender.look()
     await sender.look()
     expect(arrived()).toEqual([
-      'anna@example.org Your line-up for the First semi-final is not set',
-      'dora@example.org You have no team for the First semi-final yet',
+      'anna@example.org Your line-up for the first semi-final is not set',
+      'dora@example.org You have no team for the first semi-final yet',
     ])
     expect(mailTo('anna').text).toContain('May 13, 15:00')
     expect(mailTo('anna').text).toContain('May 13, 21:00 CEST in Basel')
@@ -121,7 +121,7 @@ describe('a reminder', () => {
     const sender = await world.send(mailbox.url)
     hoursBefore(24)
     await sender.look()
-    const heard = 'anna@example.org You have no team for the First semi-final yet'
+    const heard = 'anna@example.org You have no team for the first semi-final yet'
     expect(arrived()).toEqual([heard])
     const season = findBundledSeason(2025)
     if (!season) throw new Error('There is no season 2025')
@@ -195,8 +195,8 @@ describe('a reminder', () => {
     hoursBefore(10)
     await sender.look()
     expect(arrived()).toEqual([
-      'anna@example.org You have no team for the First semi-final yet',
-      'bjorn@example.org You have no team for the First semi-final yet',
+      'anna@example.org You have no team for the first semi-final yet',
+      'bjorn@example.org You have no team for the first semi-final yet',
     ])
   })
 })
