@@ -180,6 +180,42 @@ describe('a deleted account', () => {
     expect((await ranking())[0]).toEqual([1, '', 100 * 100 + 100 * 70])
   })
 
+  test('keeps no time of a save, no receipt and no removal; those of others stay', async () => {
+    await leaveTraces(anna)
+    const shed = await world.league(bjorn.managerId, 'The shed')
+    await world.join(carla.managerId, shed)
+    const removing = { managerId: bjorn.managerId, leagueId: shed, teamId: carla.teamId, clock: world.clock }
+    expect(await removeMember(world.db, removing)).toEqual({ ok: true })
+    const readTimes = async ({ teamId }: typeof anna) => ({
+      team: await world.db
+        .selectFrom('teams')
+        .select(['created_at', 'updated_at', 'receipt_id'])
+        .where('id', '=', teamId)
+        .executeTakeFirstOrThrow(),
+      lineups: await world.db
+        .selectFrom('lineups')
+        .select(['saved_at', 'receipt_id'])
+        .where('team_id', '=', teamId)
+        .execute(),
+      removals: await world.db
+        .selectFrom('league_removals')
+        .select('team_id')
+        .where('team_id', '=', teamId)
+        .execute(),
+    })
+    await world.publish(1)
+    const [others, own] = [await readTimes(carla), await readTimes(anna)]
+    for (const { team, lineups, removals } of [others, own])
+      expect([team.updated_at > 0, lineups.length > 0, removals.length > 0]).toEqual([true, true, true])
+    await remove(anna)
+    expect(await readTimes(anna)).toEqual({
+      team: { created_at: 0, updated_at: 0, receipt_id: null },
+      lineups: own.lineups.map(() => ({ saved_at: 0, receipt_id: null })),
+      removals: [],
+    })
+    expect(await readTimes(carla)).toEqual(others)
+  })
+
   test('still scores, anonymised, in the next publication', async () => {
     await world.publish(1)
     await remove(anna)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTransport } from '#app/services/mail/transport.server.ts'
-import { openMailbox } from '#tests/support/mailbox.ts'
+import { mailLogin, openMailbox } from '#tests/support/mailbox.ts'
 
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
 let transport: ReturnType<typeof openTransport>
@@ -52,4 +52,21 @@ test('a refused address is reported without its name, and the next mail is sent'
   })
   expect(await transport.send(mail)).toEqual({ ok: true })
   expect(mailbox.mails).toHaveLength(1)
+})
+
+test('another machine that offers no TLS gets neither the password nor the mail', async () => {
+  // An address of this machine that is not taken for it.
+  const other = await openMailbox({ host: '127.0.0.2' })
+  const open = openTransport(Object.assign(new URL(other.url), mailLogin).href, { stepTimeout: 2_000 })
+  try {
+    expect(await open.send(mail)).toMatchObject({
+      ok: false,
+      why: 'server',
+      reason: expect.stringContaining('it does not offer STARTTLS'),
+    })
+    expect([other.mails, other.clients]).toEqual([[], []])
+  } finally {
+    open.close()
+    await other.close()
+  }
 })
