@@ -9,7 +9,7 @@ import type { GameContext } from './game-context.server.ts'
 /** What ranks are compared with: what was shown before the last press while points are live, else the round before (D5). */
 export async function readRanksBefore(game: GameContext<Visitor | null>) {
   const { contest, results, live, hidden } = game
-  // What was shown before may be what is hidden.
+  // Not while results are hidden: the press before may be of a hidden round.
   const before = live && results && !hidden ? await scoreboards.readBefore(contest, results) : null
   const rounds = results?.publication.roundNumbers.slice(0, -1) ?? []
   const compared = before?.results.publication ?? { kind: 'official', publishedAt: 0, roundNumbers: rounds }

@@ -7,7 +7,7 @@ interface PlaceInRow {
   row: number
 }
 
-/** The places of some members of a league after each round, among all its members of now; by their indices. */
+/** The places of `teams` after each round among the current `members` of a league; both are indices of teams. */
 export function listPlaces(
   rounds: readonly ScoreboardRound[],
   members: Int32Array,

@@ -8,9 +8,9 @@ import { listLeagueRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { indexOfTeam } from '#app/services/scoreboard/results.server.ts'
 import type { Db } from '#db/schema.server.ts'
 
-/** So many teams have a line: the first ones, and the own. */
+/** At most this many lines: the first teams and the own one. */
 const MOST_LINES = 6
-/** A larger league has no chart: each member counts for each line. */
+/** Larger leagues have no chart: each line's place is counted among all members. */
 const MOST_MEMBERS = 10_000
 
 export type LeagueSeason = NonNullable<Awaited<ReturnType<typeof loadSeason>>>

@@ -123,7 +123,7 @@ interface Press {
   isSemiFinal: boolean
 }
 
-/** Where a press of a country leads: through or not the other way round, or its points to be typed. */
+/** Where a press of a country leads: in a semi-final it is through or not instead, in the final its points can be typed. */
 function toPressHref({ singer, change, others, isSemiFinal }: Press): string {
   if (!isSemiFinal) return toHref(change ? [...others, change] : others, singer.code)
   return toHref(change ? others : [...others, { code: singer.code, points: singer.points > 0 ? '0' : '50' }])

@@ -11,9 +11,9 @@ import { toEntryPositions, toPointsByEntry } from './lineup-columns.server.ts'
 import { indexOfTeam, type Results } from './results.server.ts'
 import type { TaskRunner } from './task-runner.server.ts'
 
-/** So many presses of an evening are ranked. */
+/** At most this many presses of an evening are ranked. */
 const MOST_PRESSES = 24
-/** In a larger game nobody's are: the first view of an evening waits for a ranking of all teams at each press. */
+/** Larger games get no chart: its first view ranks all teams once per press. */
 const MOST_TEAMS = 250_000
 
 interface PressRanksParams {

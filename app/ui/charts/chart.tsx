@@ -12,7 +12,7 @@ interface ChartProps {
   children: ReactNode
 }
 
-/** A picture as wide as its place; a table near it has its numbers. */
+/** A picture as wide as its container; a table near it has its numbers. */
 export function Chart({ label, height, ticks, children }: ChartProps) {
   return (
     <svg className="overflow-visible" width="100%" height={height} role="img" aria-label={label}>
@@ -56,7 +56,7 @@ export function Line({ points, className, dash }: LineProps) {
   })
 }
 
-/** What is drawn at a point, in pixels from it. Its own size is none to scroll to. */
+/** What is drawn at a point, in pixels from it; 1 × 1 itself, so that it adds nothing to scroll. */
 export function At({ x, y, children }: ChartPoint & { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: a part of a chart, which has a name
@@ -107,7 +107,7 @@ export function Bar({ parts, label, className }: BarProps) {
 interface ChartTableProps {
   caption: string
   columns: readonly string[]
-  /** Each begins with its name. */
+  /** The first cell names the row. */
   rows: readonly (readonly string[])[]
 }
 

@@ -9,7 +9,7 @@ export interface RankPoint {
   rank: number
 }
 
-/** Ranks in their order as a line, best at the top. Labelled is what changes: first the last, the first, the best and the worst. */
+/** Ranks in their order as a line, best at the top. Changes are labelled; the last, first, best and worst before the others. */
 export function RankChart({ label, ranks }: { label: string; ranks: readonly RankPoint[] }) {
   const all = ranks.map(({ rank }) => rank)
   const [best, worst] = [Math.min(...all), Math.max(...all)]
@@ -18,9 +18,9 @@ export function RankChart({ label, ranks }: { label: string; ranks: readonly Ran
   const last = ranks.length - 1
   const points = all.map((rank, at) => {
     const [before = rank, after = rank] = [all[at - 1], all[at + 1]]
-    const isLow = rank >= Math.max(before, after) && rank > Math.min(before, after)
+    const prefersBelow = rank >= Math.max(before, after) && rank > Math.min(before, after)
     const isTold = at === 0 || at === last || rank !== before
-    return { x: toX(at), y: toY(rank), label: isTold ? formatRank(rank) : '', isLow }
+    return { x: toX(at), y: toY(rank), label: isTold ? formatRank(rank) : '', prefersBelow }
   })
   const order = new Set([last, 0, all.indexOf(best), all.indexOf(worst), ...ranks.keys()])
   const sorted = [...order].flatMap((at) => points[at] ?? [])

@@ -6,7 +6,7 @@ export interface ChartPoint {
 
 type Range = readonly [from: number, to: number]
 
-/** Maps numbers from one range to another, to two decimals; those of a range without length to the start of the other. */
+/** Maps numbers from one range to another, to two decimals; all to `from` where `low` is `high`. */
 export function createScale([low, high]: Range, [from, to]: Range) {
   return (n: number) => Math.round(100 * (from + ((n - low) / (high - low || 1)) * (to - from))) / 100
 }

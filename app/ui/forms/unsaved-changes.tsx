@@ -24,7 +24,7 @@ export function LeftDraftNotice() {
   return <p className="mt-1">Your unsaved changes are back.</p>
 }
 
-/** What was saved somewhere else since the draft was begun, beside the button that replaces it; of a team with its `name`. */
+/** What was saved elsewhere since the draft was begun, beside the button that replaces it. `name`: a team's; none for a line-up. */
 export function SavedMeanwhile({ name, entries }: { name?: string; entries: readonly Entry[] }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2">

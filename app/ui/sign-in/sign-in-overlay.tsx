@@ -20,9 +20,9 @@ import { SignInForm } from './sign-in-form.tsx'
 export interface Outline {
   title: string
   lead?: string
-  /** Of the cards of what is somebody's; null for one that is named by somebody. */
+  /** Titles of the cards with personal data; null where a user chose the title. */
   cards: readonly (string | null)[]
-  /** Of the card that lists the season's countries. */
+  /** The title of the card that lists the season's countries. */
   countries?: string
   /** A page of the admins, without lamps and deadline. */
   isAdmin?: boolean
