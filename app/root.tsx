@@ -118,7 +118,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const styles = useContext(PageStylesContext)
   const root = useLastGoodRootData()
   return (
-    <html lang="en" className="scroll-pb-48 [@media(min-height:34rem)]:has-[#cookies]:scroll-pb-70">
+    <html
+      lang="en"
+      className="scroll-pb-48 [@media(min-height:34rem)]:scroll-pb-56 [@media(min-height:34rem)]:has-[#cookies]:scroll-pb-70"
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />

@@ -26,7 +26,7 @@ test.each([withoutScript, withScript])(
     await lift(other, 3)
     // Without script the press asks the server, which tells at once; with script the save does.
     if (javaScript) await save(other)
-    const told = other.locator('p', { hasText: 'Saved in another tab or on another device:' })
+    const told = other.locator('p', { hasText: 'Saved elsewhere:' })
     await expectPage(told).toContainText(`: ${await nameOf(page, 0).innerText()}`)
     const mine = await nameOf(other, 0).innerText()
     await button(other, 'Save Lineup').click()

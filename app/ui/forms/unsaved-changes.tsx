@@ -28,7 +28,7 @@ export function LeftDraftNotice() {
 export function SavedMeanwhile({ name, entries }: { name?: string; entries: readonly Entry[] }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2">
-      <b>Saved in another tab or on another device: </b>
+      <b>Saved elsewhere: </b>
       {name && <span translate="no">{name}: </span>}
       {entries.map(({ code, country }, index) => (
         <span key={code} className="flex items-center gap-1">
@@ -40,7 +40,7 @@ export function SavedMeanwhile({ name, entries }: { name?: string; entries: read
           </span>
         </span>
       ))}
-      <span>Save to replace it with yours, Discard to keep it.</span>
+      <span>Save replaces it, Discard keeps it.</span>
     </p>
   )
 }

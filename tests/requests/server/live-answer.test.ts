@@ -101,7 +101,7 @@ test('an ETag is good for its own visitor only, and for nobody without a session
   const other = await ask(0, { cookie: cookies[1] ?? '', etag })
   expect(other.status).toBe(200)
   expect(JSON.parse(other.body)).toHaveProperty('lines')
-  for (const cookie of ['', 'douze_session=', `douze_session=${'A'.repeat(43)}`, 'x'.repeat(6000)])
+  for (const cookie of ['', 'sid=', `sid=${'A'.repeat(43)}`, 'x'.repeat(6000)])
     for (const condition of [etag, '*']) {
       const refused = await ask(0, { cookie, etag: condition })
       expect([refused.status, refused.body], cookie.slice(0, 30)).toEqual([401, '{"ended":"session"}'])
@@ -256,7 +256,7 @@ test('who has the newest answer is told so while a hundred wait for theirs', asy
 
 test('a thousand questions without a session are answered with 401, and pages are served meanwhile', async () => {
   const server = servers[0]
-  const asking = askAtOnce(1_000, { cookie: `douze_session=${'A'.repeat(43)}` })
+  const asking = askAtOnce(1_000, { cookie: `sid=${'A'.repeat(43)}` })
   const headers = { Host: `localhost:${server?.port}`, Cookie: cookies[0] ?? '' }
   const pages = await Promise.all(
     Array.from({ length: 20 }, () => server?.ask({ path: '/game/live', headers })),
