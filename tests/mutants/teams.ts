@@ -23,6 +23,7 @@ export const teams: readonly Mutant[] = [
     ...service,
     code: "    if (isFromOtherSeason(season, contest)) return refuse('SEASON_CHANGED')\n",
     change: '',
+    test: 'tests/requests/game/form-of-other-season.test.ts',
     feels: 'A tab from last year stores last year’s six as this year’s team.',
   },
   {
@@ -36,24 +37,28 @@ export const teams: readonly Mutant[] = [
     ...service,
     code: "    if (!team && needsConfirmation(contest, now, params)) return refuse('LOCK_UNCONFIRMED')\n",
     change: '',
+    test: 'tests/requests/game/late-join.test.ts',
     feels: 'Who joins late is not asked, and finds the team locked for good.',
   },
   {
     ...service,
     code: 'missed > confirmedMissedRound',
     change: 'missed >= confirmedMissedRound',
+    test: 'tests/requests/game/late-join.test.ts',
     feels: 'Who joins late is asked again after each press, and never gets in.',
   },
   {
     ...service,
     code: "    if (params.bases && ![...params.bases, sent].includes(stored)) return refuse('SAVED_MEANWHILE')\n",
     change: '',
+    test: 'tests/requests/team/outdated-forms.test.ts',
     feels: 'A second tab replaces what was saved in the first without a word.',
   },
   {
     ...service,
     code: '[...params.bases, sent].includes(stored)',
     change: 'params.bases.includes(stored)',
+    test: 'tests/requests/team/outdated-forms.test.ts',
     feels: 'A press that is repeated is told that somebody else has saved.',
   },
   {
@@ -91,18 +96,21 @@ export const teams: readonly Mutant[] = [
     ...lineups,
     code: "    if (isFromOtherSeason(season, contest)) return { ok: false, problem: 'SEASON_CHANGED' }\n",
     change: '',
+    test: 'tests/requests/game/form-of-other-season.test.ts',
     feels: 'A tab from last year changes this year’s line-up.',
   },
   {
     ...lineups,
     code: "    if (bases && isOwn && ![...bases, input.codes.join('.')].includes(stored.join('.')))\n      return { ok: false, problem: 'SAVED_MEANWHILE' }\n",
     change: '',
+    test: 'tests/requests/team/outdated-forms.test.ts',
     feels: 'A second tab replaces the order that was saved in the first without a word.',
   },
   {
     ...lineups,
     code: 'if (bases && isOwn && ',
     change: 'if (bases && ',
+    test: 'tests/requests/team/outdated-forms.test.ts',
     feels: 'Whoever changed the team is told that somebody else has set the line-up.',
   },
   {
@@ -127,7 +135,7 @@ export const teams: readonly Mutant[] = [
   },
   {
     file: 'app/services/teams/team-result.server.ts',
-    test: teamsTest,
+    test: 'tests/requests/api/api-scenarios.test.ts',
     code: "  if (isOpen(round, now)) return { ok: false, problem: 'ROUND_NOT_STARTED' } as const\n",
     change: '',
     feels: 'Others read a line-up before the deadline.',

@@ -327,6 +327,27 @@ describe('the account export', () => {
     expect(copy.teams[0]?.results).toMatchObject({ rank: 1, rounds: [{ round: 1, roundRank: 1 }] })
   })
 
+  test('says nothing of what others do', async () => {
+    const { db, clock } = world
+    await leaveTraces(anna)
+    await world.publish(1)
+    await db.updateTable('publications').set({ published_by: carla.managerId }).execute()
+    const before = await exportAccount(db, anna.managerId, readSeason)
+    expect(before?.publications).toEqual([])
+    const row = { manager_id: carla.managerId, is_admin: 1, created_at: 5, last_seen_at: 6 } as const
+    await insertSession(db, { id_hash: 'hash-of-carla', refresh_token_sealed: 'sealed-of-carla', ...row }, 0)
+    const image = { name: 'carla.webp', bytes: new Uint8Array([1]), width: 1, height: 1 }
+    await insertImage(db, { image, uploadedBy: carla.managerId, now: 7 })
+    const address = { managerId: carla.managerId, address: 'carla@example.org', timeZone: null }
+    expect(await requestConfirmation(db, { ...address, now: 8 })).toEqual({ ok: true })
+    await insertDismissedNotice(db, { managerId: carla.managerId, cause: 'notice-of-carla', now: 9 })
+    const shed = await world.league(bjorn.managerId, 'The shed')
+    await world.join(carla.managerId, shed)
+    const removing = { managerId: bjorn.managerId, leagueId: shed, teamId: carla.teamId, clock }
+    expect(await removeMember(db, removing)).toEqual({ ok: true })
+    expect(await exportAccount(db, anna.managerId, readSeason)).toEqual(before)
+  })
+
   test('is undefined once the account is deleted', async () => {
     await remove(anna)
     expect(await exportAccount(world.db, anna.managerId, readSeason)).toBeUndefined()

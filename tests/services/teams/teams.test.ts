@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { pickEntriesById } from '#app/game/team/team.ts'
+import { findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
 import { saveLineup } from '#app/services/teams/lineups.server.ts'
 import { saveTeam } from '#app/services/teams/teams.server.ts'
 import { listLineups } from '#db/teams/lineups.server.ts'
@@ -52,6 +53,29 @@ describe('a new team', () => {
     expect(games).toEqual([{ team_count: 1 }])
     expect(await store.db.selectFrom('teams').select('team_name').execute()).toEqual([
       { team_name: 'Other name' },
+    ])
+  })
+
+  test('and its later saves change nobody else’s team and line-ups, and no other season', async () => {
+    const next = findBundledSeason(2026)
+    if (!next) throw new Error('There is no season 2026')
+    await loadSeason(store.db, next)
+    const bjorn = await store.manager('björn')
+    await save({ teamName: 'Of Björn', managerName: 'Björn' }, bjorn)
+    const readOthers = async () => [
+      await store.db.selectFrom('teams').selectAll().where('manager_id', '=', bjorn).execute(),
+      await lineups(bjorn),
+      await store.db.selectFrom('games').select(['year', 'team_count']).where('year', '!=', 2025).execute(),
+    ]
+    const before = await readOthers()
+    await save()
+    await save({ teamName: 'Renamed', codes: [...six].reverse() })
+    expect(await lineupOf(2, six)).toMatchObject({ ok: true })
+    expect(await readOthers()).toEqual(before)
+    const counts = await store.db.selectFrom('games').select(['year', 'team_count']).orderBy('year').execute()
+    expect(counts).toEqual([
+      { year: 2025, team_count: 2 },
+      { year: 2026, team_count: 0 },
     ])
   })
 
