@@ -13,7 +13,7 @@ import {
   scoreRound,
   teamOf,
 } from '#tests/support/game-steps.ts'
-import { fieldNamed, textOf, toastsOf } from '#tests/support/html.ts'
+import { fieldNamed, hrefOf, textOf, toastsOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
 /** A late join sees what is missed, and confirms once before the save that locks the team (D7). */
@@ -128,8 +128,21 @@ test.each(['/game/lineup', '/game/results', '/game/leagues', '/game/history', '/
     expect(late.text).toContain(
       'You missed the first semi-final, so you have no points from there. A team that you save now is locked at once.',
     )
+    await app.setClock(finalDeadline)
+    const over = await app.get(path, { as })
+    expect(over.text).not.toMatch(/still be able to change|You missed|Create (Your )?Team/)
+    expect(hrefOf(over.html, 'Explore the countries')).toBe('/game/team')
   },
 )
+
+test('the live page of the final offers a newcomer nothing that is over', async () => {
+  const as = await app.login(stranger())
+  await app.setClock(finalDeadline)
+  const page = await app.get('/game/live', { as })
+  expect(page.text).toContain('You have no team Every round of this season is closed')
+  expect(page.text).not.toContain('Create Your Team')
+  expect(hrefOf(page.html, 'Who holds whom')).toBe('/game/countries')
+})
 
 test('with a ranking the page of a late join does not say that there is none', async () => {
   await app.setClock(before)
