@@ -40,7 +40,7 @@ test('a label at an edge is moved into the chart', () => {
 })
 
 test('a label is below a point that lines come to from above, where there is room', () => {
-  const low = { x: 50, y: 50, label: 'Austria', isLow: true }
+  const low = { x: 50, y: 50, label: 'Austria', prefersBelow: true }
   expect(placeLabels([low], size)[0]?.y).toBeGreaterThan(0)
   expect(placeLabels([low, { x: 50, y: 60, label: '' }], size)[0]?.y).toBeLessThan(0)
 })
