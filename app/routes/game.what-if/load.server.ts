@@ -8,6 +8,7 @@ import {
   type WhatIfRow,
 } from '#app/game/scoreboard/what-if.ts'
 import type { EntryPoints } from '#app/game/scoring/scoring.ts'
+import { countQualifiers } from '#app/game/scoring/vote-total.ts'
 import type { Round } from '#app/game/season/contest.ts'
 import { describeLateJoin } from '#app/game/season/season-phase.ts'
 import { isInShow } from '#app/game/season/show-state.ts'
@@ -44,6 +45,7 @@ export async function loadWhatIf(db: Db, params: WhatIfParams) {
   const now = results && hasPoints ? results.pointsOf(round.roundNumber) : []
   const scorers = now.filter(({ points }) => points > 0).map(({ entryId }) => entryId)
   const isSemiFinal = round.kind === 'semi-final'
+  const missing = scorers.length < countQualifiers(singers.length) ? 'waiting' : 'not through'
   const parsed = parseWhatIf(rows, { singers, through: isSemiFinal ? new Set(scorers) : null })
   const answered =
     results && team && hasPoints && parsed.ok && parsed.changes.length > 0
@@ -76,11 +78,15 @@ export async function loadWhatIf(db: Db, params: WhatIfParams) {
       /** The country whose points are typed: the one that was pressed, or whose points are wrong; null in a semi-final. */
       open: isSemiFinal ? null : (shown.find((row) => row.error?.field === 'points')?.code ?? query.open),
       singers: singers
-        .map(({ id, code, country }) => ({
-          code,
-          country,
-          points: now.find((each) => each.entryId === id)?.points ?? 0,
-        }))
+        .map(({ id, code, country }) => {
+          const points = now.find((each) => each.entryId === id)?.points ?? 0
+          return {
+            code,
+            country,
+            points,
+            now: isSemiFinal ? (points > 0 ? 'through' : missing) : String(points),
+          }
+        })
         .sort((a, b) => b.points - a.points),
       refusal,
       answer: typeof answered === 'string' ? null : answered,

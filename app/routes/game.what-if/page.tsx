@@ -139,24 +139,21 @@ function toHref(changes: readonly Pick<Change, 'code' | 'points'>[], open = ''):
 }
 
 const singerRowLook =
-  'grid min-h-13 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-gap py-2 text-inherit no-underline'
+  'grid min-h-13 grid-cols-[1.75rem_minmax(6.5rem,1fr)_auto] items-center gap-x-3 px-gap py-2 text-inherit no-underline'
 
 /** `href`: null where nothing more can be changed. */
 function SingerRow({ singer, change, isSemiFinal, href }: Press & { href: string | null }) {
-  const { code, country, points } = singer
-  const now = isSemiFinal ? (points > 0 ? 'through' : 'waiting') : String(points)
+  const { code, country, now } = singer
   const content = (
     <>
       <Flag code={code} size="s" /> <b className="wrap-anywhere leading-[1.25]">{country}</b>{' '}
-      <span className="text-right text-sm">
+      <span className="grid justify-items-end text-right text-sm">
         {change && (
           <Badge tone="spot">
             {isSemiFinal ? (Number(change.points) > 0 ? 'Through' : 'Not through') : change.points}
           </Badge>
         )}{' '}
-        <span className="inline-block text-muted first-letter:uppercase">
-          {change ? `instead of ${now}` : now}
-        </span>
+        <span className="text-muted first-letter:uppercase">{change ? `instead of ${now}` : now}</span>
       </span>
     </>
   )

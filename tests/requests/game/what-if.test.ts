@@ -208,7 +208,10 @@ describe('once points are live', () => {
     const codes = ['AL', 'EE', 'IS', 'NL', 'NO', 'PL', 'PT', 'SM', 'SE', 'UA']
     const points = Object.fromEntries(codes.map((code) => [`score-${code}`, '50']))
     await app.press(desk, 'Save and publish live', points, { as: world.ada })
-    const page = await press(await ask(), 'Croatia')
+    const decided = await ask()
+    expect(decided.text).toContain('Croatia not through')
+    expect(decided.text).not.toContain('waiting')
+    const page = await press(decided, 'Croatia')
     expect([page.status, toastsOf(page.html), answerOf(page)]).toEqual([200, [], ''])
     expect(page.text).toContain('with these it would be 11. Press one that does not get through. Albania')
     expect(answerOf(await press(page, 'Albania'))).toContain('Then you have')
