@@ -16,6 +16,14 @@ export async function readRanksBefore(game: GameContext<Visitor | null>) {
   return { before, since: describeSince(compared, { ...game, rounds: contest.rounds }) }
 }
 
+/** A row with its rank in the table that it is compared with; without one, in that of the round before, which it has. */
+export function withRankBefore<Row extends { teamId: number; previousRank: number | null }>(
+  row: Row,
+  before: { findStanding: (teamId: number) => { rank: number } | undefined } | null | undefined,
+): Row {
+  return before ? { ...row, previousRank: before.findStanding(row.teamId)?.rank ?? null } : row
+}
+
 /** 'since 22:05', or 'since the first semi-final' for official results; empty where there are none. */
 export function describeSince(
   { kind, publishedAt, roundNumbers }: Pick<Publication, 'kind' | 'publishedAt' | 'roundNumbers'>,

@@ -4,7 +4,7 @@ import type { League } from '#app/game/league.ts'
 import { toNoticeView } from '#app/game/notification/notice.ts'
 import { isRoundHidden } from '#app/game/results-choice.ts'
 import { findPlaceAbove } from '#app/game/scoreboard/standings.ts'
-import { computeMovement, computeTopPercent, type RankedTeam } from '#app/game/scoring/ranking.ts'
+import { computeMovement, computeTopPercent } from '#app/game/scoring/ranking.ts'
 import type { Round } from '#app/game/season/contest.ts'
 import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
 import { hasFirstRoundStarted, isOpen } from '#app/game/season/round.ts'
@@ -20,7 +20,7 @@ import { computeRemainingTenths, type Team } from '#app/game/team/team.ts'
 import { formatOrdinal } from '#app/game/text/format-ordinal.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
-import { readRanksBefore } from '#app/server/ranks-before.server.ts'
+import { readRanksBefore, withRankBefore } from '#app/server/ranks-before.server.ts'
 import { listNotices } from '#app/services/notices/notices.server.ts'
 import { listRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { findShowFacts } from '#app/services/seasons/show-facts.server.ts'
@@ -139,7 +139,9 @@ async function loadTeam(db: Db, game: TeamContext) {
     tied: standing?.tied ?? 1,
     /** 'Top n %' (D5); null before the first computation. */
     topPercent: standing ? computeTopPercent(standing) : null,
-    movement: standing ? computeMovement(withRankBefore({ ...standing, teamId: team.id }, game)) : null,
+    movement: standing
+      ? computeMovement(withRankBefore({ ...standing, teamId: team.id }, game.before?.results))
+      : null,
     /** What it is compared with: 'since 22:05'. */
     since: game.since,
     budgetLeftTenths: computeRemainingTenths(
@@ -150,14 +152,6 @@ async function loadTeam(db: Db, game: TeamContext) {
     leagues: await Promise.all(leagues.slice(0, SHOWN_LEAGUES).map((league) => toLeagueView(game, league))),
     lineup: toLineupView(game),
   }
-}
-
-/** With the rank that it is compared with. */
-function withRankBefore<Row extends Pick<RankedTeam, 'teamId' | 'previousRank'>>(
-  row: Row,
-  { before }: RanksBefore,
-): Row {
-  return before ? { ...row, previousRank: before.results.findStanding(row.teamId)?.rank ?? null } : row
 }
 
 /** A league with the own place in it as it stands, without one where its table cannot be loaded. */
@@ -200,10 +194,10 @@ async function loadRanking(db: Db, game: GameContext & RanksBefore, requestedPag
   const window = { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }
   const isStarted = hasFirstRoundStarted(contest.rounds, now)
   const listed = await listRanking(db, results, { gameId: contest.id, ...window })
-  const rows = listed.map((row) => withRankBefore(row, game))
+  const rows = listed.map((row) => withRankBefore(row, game.before?.results))
   const isElsewhere = team !== undefined && !rows.some((row) => row.teamId === team.id)
   const own = isElsewhere ? results?.findStanding(team.id) : undefined
-  const standing = own && withRankBefore({ ...own, teamId: team?.id ?? 0 }, game)
+  const standing = own && withRankBefore({ ...own, teamId: team?.id ?? 0 }, game.before?.results)
   return {
     rows: rows.map((row) => toRankingRow(row, { teamId: team?.id, isStarted })),
     ownRow: isElsewhere ? toOwnRow({ teamId: team.id, teamName: team.teamName }, standing, isStarted) : null,

@@ -9,7 +9,7 @@ import { invitePath } from '#app/http/invite-link.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
 import { renderQrCode } from '#app/server/qr-code.server.ts'
-import { readRanksBefore } from '#app/server/ranks-before.server.ts'
+import { readRanksBefore, withRankBefore } from '#app/server/ranks-before.server.ts'
 import { readTeamLamps } from '#app/server/team-lamps.server.ts'
 import { listLeagueRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { toOwnRow, toRankingRow } from '#app/ui/game/ranking-row.ts'
@@ -83,19 +83,14 @@ async function loadLeague(db: Db, game: LeaguesContext, league: League) {
   const table = results && (await scoreboards.readLeague(results, id))
   const { before, since } = await readRanksBefore(game)
   const tableBefore = await before?.readLeague(id)
-  const findRankBefore = (teamId: number, previousRank: number | null) =>
-    tableBefore ? (tableBefore.findStanding(teamId)?.rank ?? null) : previousRank
   const listed = await listLeagueRanking(db, table, { leagueId: id, ...window })
-  const rows = listed.map((row) => ({ ...row, previousRank: findRankBefore(row.teamId, row.previousRank) }))
+  const rows = listed.map((row) => withRankBefore(row, tableBefore))
   const isStarted = hasFirstRoundStarted(contest.rounds, now)
   const lampsOf = await readTeamLamps(db, game)
   const withLamps = (row: RankingRow, teamId: number): RankingRow => ({ ...row, six: lampsOf(teamId) })
   const inviteUrl = config.origin + invitePath({ leagueId: id, secret: league.inviteSecret })
   const standing = table?.findStanding(team.id)
-  const ownStanding = standing && {
-    ...standing,
-    previousRank: findRankBefore(team.id, standing.previousRank),
-  }
+  const ownStanding = standing && withRankBefore({ ...standing, teamId: team.id }, tableBefore)
   const isOnPage = rows.some((row) => row.teamId === team.id)
   const member = query.teamId ? await findMember(db, { leagueId: id, teamId: query.teamId }) : undefined
   const screen = await findLeagueScreen(db, id)

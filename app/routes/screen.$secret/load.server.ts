@@ -12,7 +12,7 @@ import { invitePath } from '#app/http/invite-link.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import type { GameContext } from '#app/server/game-context.server.ts'
 import { renderQrCode } from '#app/server/qr-code.server.ts'
-import { readRanksBefore } from '#app/server/ranks-before.server.ts'
+import { readRanksBefore, withRankBefore } from '#app/server/ranks-before.server.ts'
 import { readFinalVote } from '#app/services/scoreboard/final-vote.server.ts'
 import { listLeagueRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { hasPointsOf } from '#app/services/scoreboard/results.server.ts'
@@ -78,8 +78,7 @@ export async function loadScreen(db: Db, game: Game, { league, showsInvite }: Sc
 async function readMovement(game: Game, leagueId: number) {
   const { before, since } = await readRanksBefore(game)
   const table = await before?.readLeague(leagueId)
-  const moved = ({ teamId, rank, previousRank }: RankedMember): number | null =>
-    computeMovement({ rank, previousRank: table ? (table.findStanding(teamId)?.rank ?? null) : previousRank })
+  const moved = (row: RankedMember): number | null => computeMovement(withRankBefore(row, table))
   return { moved, since }
 }
 
