@@ -11,7 +11,8 @@ import { mutants } from '../tests/mutants/mutants.ts'
  * Ends with 'N caught, N survived'. A change whose code is not in its file once, and a test that is red without a change, are
  * errors.
  */
-const timeLimitMs = 300_000
+/** For one change, and for the tests as they are, in ms. */
+const timeLimits = { change: 300_000, all: 3_600_000 }
 
 const texts = process.argv.slice(2)
 const isChosen = ({ file, test }: Mutant) => texts.some((text) => `${file} ${test}`.includes(text))
@@ -29,7 +30,7 @@ try {
 }
 
 async function testAll(): Promise<number> {
-  const files = (await run('git', ['ls-files', '-co', '--exclude-standard'], '.')).output.trim().split('\n')
+  const files = (await run('git', ['ls-files', '-co', '--exclude-standard'])).output.trim().split('\n')
   const copies = Array.from({ length: Math.min(2, availableParallelism()) }, (_, index) => {
     const copy = join(folder, String(index))
     for (const file of files) cpSync(file, join(copy, file), { recursive: true })
@@ -49,17 +50,18 @@ async function testAll(): Promise<number> {
     }
   }
   await Promise.all(copies.map(work))
-  const stryker = texts.length === 0 ? await run('npx', ['stryker', 'run'], '.', 'inherit') : { code: 0 }
+  const stryker =
+    texts.length === 0 ? await run('npx', ['stryker', 'run'], { stdio: 'inherit' }) : { code: 0 }
   console.log(`${chosen.length - survived} caught, ${survived} survived`)
   return survived > 0 || stryker.code !== 0 ? 1 : 0
 }
 
-/** The named test files that fail as the working tree is. */
+/** The named test files that fail as the working tree is, or all where they take too long. */
 async function findRedTests(copy: string): Promise<string[]> {
   const tests = [...new Set(chosen.map(({ test }) => test))]
-  if (tests.some(needsBuild)) await run('npm', ['run', 'build'], copy)
-  const { failed } = await runTests(tests, copy)
-  return failed
+  if (tests.some(needsBuild)) await run('npm', ['run', 'build'], { cwd: copy })
+  const { failed, isLate } = await runTests(tests, copy, timeLimits.all)
+  return isLate ? tests : failed
 }
 
 async function tryMutant({ file, code, change, test }: Mutant, copy: string): Promise<boolean> {
@@ -71,8 +73,8 @@ async function tryMutant({ file, code, change, test }: Mutant, copy: string): Pr
   )
   try {
     // A change that cannot be built is no change of behaviour.
-    if (needsBuild(test) && (await run('npm', ['run', 'build'], copy)).code !== 0) return false
-    const { failed, isLate } = await runTests([test], copy)
+    if (needsBuild(test) && (await run('npm', ['run', 'build'], { cwd: copy })).code !== 0) return false
+    const { failed, isLate } = await runTests([test], copy, timeLimits.change)
     return failed.length > 0 || isLate
   } finally {
     writeFileSync(path, original)
@@ -83,27 +85,38 @@ function needsBuild(test: string): boolean {
   return /^tests\/(requests|e2e)\//.test(test)
 }
 
-/** Runs test files; `failed` are those with a failed test. A file that cannot be loaded tests nothing, and is not among them. */
-async function runTests(tests: readonly string[], copy: string) {
+/** Runs test files; `failed` are those that fail, but not one that cannot be loaded: it tests nothing. */
+async function runTests(tests: readonly string[], copy: string, limitMs: number) {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
   const projects = ['unit', 'requests', 'e2e'].flatMap((name) => ['--project', name])
   const vitest = ['vitest', 'run', ...projects, '--reporter=json', `--outputFile=${report}`, ...tests]
-  const { isLate } = await run('npx', vitest, copy)
+  const { isLate } = await run('npx', vitest, { cwd: copy, limitMs })
   if (isLate) return { failed: [], isLate }
   const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
-  const failed = testResults.filter(({ assertionResults }) =>
-    assertionResults.some(({ status }) => status === 'failed'),
+  // What fails before the first test fails the file, whose tests are skipped then.
+  const failed = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length > 0,
   )
   return { failed: failed.map(({ name }) => name), isLate }
 }
 
 interface Report {
-  testResults: { name: string; assertionResults: { status: string }[] }[]
+  testResults: { name: string; status: string; assertionResults: unknown[] }[]
+}
+
+interface RunOptions {
+  cwd?: string
+  stdio?: 'pipe' | 'inherit'
+  limitMs?: number
 }
 
 /** Runs a program until it ends, or for the time limit: a change can make a test endless. */
-function run(program: string, args: readonly string[], cwd: string, stdio: 'pipe' | 'inherit' = 'pipe') {
+function run(
+  program: string,
+  args: readonly string[],
+  { cwd = '.', stdio = 'pipe', limitMs = timeLimits.change }: RunOptions = {},
+) {
   return new Promise<{ code: number; output: string; isLate: boolean }>((resolve) => {
     // A group of its own, so that what it has started ends with it.
     const child = spawn(program, args, { cwd, stdio: ['ignore', stdio, stdio], detached: stdio === 'pipe' })
@@ -111,7 +124,7 @@ function run(program: string, args: readonly string[], cwd: string, stdio: 'pipe
     let isLate = false
     child.stdout?.on('data', (chunk) => (output += chunk))
     child.stderr?.resume()
-    const timer = stdio === 'pipe' && setTimeout(end, timeLimitMs)
+    const timer = stdio === 'pipe' && setTimeout(end, limitMs)
     function end() {
       isLate = true
       if (child.pid) process.kill(-child.pid, 'SIGKILL')
